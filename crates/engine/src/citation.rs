@@ -1,0 +1,93 @@
+//! Where a number came from: the cell of a chart, and the modifiers that were summed.
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::Rule;
+
+/// The place of one cell: which chart of the rulebook's set, which row and which column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Cell {
+    /// The chart's number in the rulebook's chart set.
+    pub chart: u16,
+    /// The row, counted from zero below the heading.
+    pub row: u16,
+    /// The column, counted from zero.
+    pub column: u16,
+}
+
+/// A value read from a chart, with the cell it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Looked<T> {
+    /// What the cell says.
+    pub value: T,
+    /// Where it stands.
+    pub cell: Cell,
+}
+
+impl<T> Looked<T> {
+    /// The same citation for something derived from the value.
+    pub fn map<V>(self, derive: impl FnOnce(T) -> V) -> Looked<V> {
+        Looked { value: derive(self.value), cell: self.cell }
+    }
+}
+
+/// One modifier: the rule that gives it, its amount, and the cell the amount was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// The rule that gives it.
+    pub rule: Rule,
+    /// What it adds.
+    pub amount: i16,
+    /// The cell it was read from.
+    pub cell: Cell,
+}
+
+/// LIMIT: modifiers on one roll. The longest printed list of the five rulebooks has twenty-one lines.
+pub const MODIFIERS_MAX: usize = 32;
+
+/// The modifiers that apply to one roll, in the order the rulebook lists them; summed once, and reported.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    list: ArrayVec<Modifier, MODIFIERS_MAX>,
+}
+
+impl Modifiers {
+    /// No modifier yet.
+    #[inline]
+    pub fn new() -> Self {
+        Modifiers { list: ArrayVec::new() }
+    }
+
+    /// Adds one modifier as the chart prints it.
+    #[inline]
+    pub fn add(&mut self, rule: Rule, looked: Looked<i16>) {
+        self.add_times(rule, looked, 1);
+    }
+
+    /// Adds a modifier that counts once for each of `times`.
+    #[inline]
+    pub fn add_times(&mut self, rule: Rule, looked: Looked<i16>, times: i16) {
+        self.list.push(Modifier { rule, amount: looked.value.saturating_mul(times), cell: looked.cell });
+    }
+
+    /// Adds one modifier if `applies`; otherwise the chart is not even looked at.
+    #[inline]
+    pub fn add_if(&mut self, applies: bool, rule: Rule, looked: impl FnOnce() -> Looked<i16>) {
+        if applies {
+            self.add(rule, looked());
+        }
+    }
+
+    /// The sum.
+    #[inline]
+    pub fn total(&self) -> i16 {
+        self.list.iter().map(|modifier| modifier.amount).sum()
+    }
+
+    /// The list, in order.
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Modifier> {
+        self.list.iter()
+    }
+}

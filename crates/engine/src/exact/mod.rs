@@ -1,0 +1,214 @@
+//! Exact odds: the same rules, run again for every way the dice can fall.
+//!
+//! Inside a step the rule is simply re-run: an odometer of readings is turned one notch after each run, so the tree of dice
+//! is learnt from the asks themselves and a new rule needs no change here. At a **seam** (the end of a step) the run stops,
+//! and equal states are merged, so a long chain of steps costs its distinct states rather than its histories.
+//!
+//! Weights are integers over a common denominator. They are 128 bits wide until that is too narrow; then the whole
+//! calculation is done again with integers of any width. Nothing is dropped: the weights add up to exactly one, always
+//! asserted, and if a limit is hit the mass left over is reported beside the outcomes.
+
+mod distribution;
+mod umpire;
+mod weight;
+
+use std::hash::Hash;
+
+pub use distribution::{Count, Distribution};
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+pub use umpire::{Exact, Fork};
+use weight::{Ledgered, TooNarrow, Weight};
+
+use crate::{Fault, GivenAnswers, Halt, Question, Record, Silent};
+
+/// LIMIT: runs of one calculation, unless the caller sets another. A million runs take about a tenth of a second.
+pub const RUNS_MAX: u64 = 20_000_000;
+
+/// LIMIT: columns of side-by-side odds.
+pub const COLUMNS_MAX: usize = 64;
+
+/// How to calculate odds.
+#[derive(Clone, Debug)]
+pub struct OddsOptions {
+    /// Answers to the questions of the procedure.
+    pub answers: GivenAnswers,
+    /// After so many runs it stops and reports the mass left over.
+    pub runs_max: u64,
+    /// Whether equal states are merged at seams. Only tests switch it off, to show that it changes nothing.
+    pub merge_at_seams: bool,
+}
+
+impl Default for OddsOptions {
+    fn default() -> Self {
+        OddsOptions { answers: GivenAnswers::new(), runs_max: RUNS_MAX, merge_at_seams: true }
+    }
+}
+
+/// One column of side-by-side odds: what was decided, and what then happens.
+#[derive(Clone, Debug)]
+pub struct Column<O> {
+    /// The decisions, by the name of the question.
+    pub answers: GivenAnswers,
+    /// The odds that follow from them.
+    pub odds: Distribution<O>,
+}
+
+/// The exact distribution of what `run` returns, all questions answered by the options.
+///
+/// A question without an answer comes back as a pause: [`side_by_side`] then shows every answer apart.
+pub fn odds<O, E>(
+    options: &OddsOptions,
+    run: impl FnMut(&mut Exact<Silent<E>>) -> Result<O, Halt<Fork>>,
+) -> Result<Distribution<O>, Halt<Question>>
+where
+    O: Hash + Eq,
+{
+    let mut silent = Silent::new();
+    odds_recorded(options, &mut silent, run)
+}
+
+/// As [`odds`], and keeps in `record` which rules came up in any branch.
+pub fn odds_recorded<O, R: Record>(
+    options: &OddsOptions,
+    record: &mut R,
+    mut run: impl FnMut(&mut Exact<R>) -> Result<O, Halt<Fork>>,
+) -> Result<Distribution<O>, Halt<Question>>
+where
+    O: Hash + Eq,
+{
+    match walk::<u128, O, R>(options, record, &mut run) {
+        Err(Stop::TooNarrow) => match walk::<BigUint, O, R>(options, record, &mut run) {
+            Err(Stop::TooNarrow) => Err(Fault::of_file("odds", "a weight does not fit any integer").into()),
+            Err(Stop::Halt(halt)) => Err(halt),
+            Ok(odds) => Ok(odds),
+        },
+        Err(Stop::Halt(halt)) => Err(halt),
+        Ok(odds) => Ok(odds),
+    }
+}
+
+/// The odds for every combination of answers to the questions that the options leave open, side by side.
+///
+/// A column answers a question the same way whenever it comes up, as a standing order would.
+pub fn side_by_side<O, E>(
+    options: &OddsOptions,
+    mut run: impl FnMut(&mut Exact<Silent<E>>) -> Result<O, Halt<Fork>>,
+) -> Result<Vec<Column<O>>, Halt<Question>>
+where
+    O: Hash + Eq,
+{
+    let mut open = vec![options.answers.clone()];
+    let mut columns = Vec::new();
+    while let Some(answers) = open.pop() {
+        let column = OddsOptions { answers, ..options.clone() };
+        match odds(&column, &mut run) {
+            Ok(odds) => columns.push(Column { answers: column.answers, odds }),
+            Err(Halt::Pause(question)) => {
+                let choices = question.choices;
+                if columns.len() + open.len() + choices.count() as usize > COLUMNS_MAX {
+                    return Err(Halt::Pause(question));
+                }
+                let name = match question.about {
+                    Some(piece) => format!("{}@{piece}", question.kind.name),
+                    None => question.kind.name.to_owned(),
+                };
+                // Pushed in reverse, so that the first answer comes out first.
+                let orders = |index| column.answers.clone().with(name.clone(), choices.text(index));
+                open.extend((0..choices.count()).rev().map(orders));
+            }
+            Err(halt) => return Err(halt),
+        }
+    }
+    Ok(columns)
+}
+
+enum Stop {
+    TooNarrow,
+    Halt(Halt<Question>),
+}
+
+impl From<TooNarrow> for Stop {
+    fn from(_: TooNarrow) -> Self {
+        Stop::TooNarrow
+    }
+}
+
+/// Walks the tree of dice, level by level: a level holds the merged states after so many steps.
+fn walk<W, O, R>(
+    options: &OddsOptions,
+    record: &mut R,
+    run: &mut impl FnMut(&mut Exact<R>) -> Result<O, Halt<Fork>>,
+) -> Result<Distribution<O>, Stop>
+where
+    W: Weight,
+    O: Hash + Eq,
+    R: Record,
+{
+    let mut umpire = Exact::new(options, record);
+    let mut outcomes: IndexMap<O, W, FxBuildHasher> = IndexMap::default();
+    let mut outcome_scale: Ledgered<W> = Ledgered::new();
+    let mut level = vec![(umpire.root(), W::one())];
+    let mut level_denominator = W::one();
+    let mut runs = 0;
+    let mut products: Vec<(W, W)> = Vec::new();
+
+    'levels: while !level.is_empty() {
+        let mut next: Vec<(umpire::NodeId, W)> = Vec::new();
+        let mut next_scale: Ledgered<W> = Ledgered::new();
+        umpire.open_level();
+        for (node, weight) in &level {
+            umpire.resume(*node);
+            products.clear();
+            loop {
+                if runs == options.runs_max {
+                    break 'levels;
+                }
+                runs += 1;
+                umpire.rewind();
+                let result = run(&mut umpire);
+                umpire.multiply_weights(&mut products)?;
+                let (ways, of) = match products.last() {
+                    Some((ways, of)) => (weight.times(ways)?, of.clone()),
+                    None => (weight.clone(), W::one()),
+                };
+                match result {
+                    Ok(outcome) => {
+                        let denominator = level_denominator.times(&of)?;
+                        let share = outcome_scale.share(ways, &denominator, outcomes.values_mut())?;
+                        match outcomes.entry(outcome) {
+                            indexmap::map::Entry::Occupied(mut known) => {
+                                let sum = known.get().plus(&share)?;
+                                known.insert(sum);
+                            }
+                            indexmap::map::Entry::Vacant(new) => {
+                                new.insert(share);
+                            }
+                        }
+                    }
+                    Err(Halt::Pause(Fork::Seam)) => {
+                        let share = next_scale.share(ways, &of, next.iter_mut().map(|(_, weight)| weight))?;
+                        let (place, id) = umpire.landed();
+                        match next.get_mut(place) {
+                            Some((_, known)) => *known = known.plus(&share)?,
+                            None => next.push((id, share)),
+                        }
+                    }
+                    Err(Halt::Pause(Fork::Question(question))) => return Err(Stop::Halt(Halt::Pause(question))),
+                    Err(Halt::Refused(refusal)) => return Err(Stop::Halt(Halt::Refused(refusal))),
+                    Err(Halt::Fault(fault)) => return Err(Stop::Halt(Halt::Fault(fault))),
+                }
+                match umpire.turn_odometer() {
+                    Some(kept) => products.truncate(kept),
+                    None => break,
+                }
+            }
+        }
+        level_denominator = level_denominator.times(&next_scale.denominator)?;
+        level = next;
+    }
+    let states = umpire.states();
+    distribution::finish(outcomes, &outcome_scale.denominator, runs, states, runs == options.runs_max)
+        .map_err(Stop::from)
+}

@@ -1,0 +1,31 @@
+//! The engine of Long Roll: rules once, umpires many.
+//!
+//! In reading order:
+//! - [`Throw`] and [`Die`]: what is thrown, and what of it matters.
+//! - [`Rule`]: a citation of one statement of a rulebook.
+//! - [`Umpire`]: whom a rule asks for dice and decisions; [`Asks`] has the asks by name.
+//! - [`official`]: umpires put together from dice, answers and a record.
+//! - [`exact`]: the umpire that looks at every face.
+//!
+//! The engine knows no rulebook, no ground, no clock, no thread and no file.
+
+pub mod citation;
+pub mod dice;
+pub mod exact;
+pub mod halt;
+pub mod official;
+pub mod question;
+pub mod rule;
+pub mod umpire;
+
+pub use citation::{Cell, Looked, Modifier, Modifiers};
+pub use dice::{Die, Pair, Throw};
+pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};
+pub use halt::{Fault, Halt, Reason, Refusal};
+pub use official::{
+    Answers, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Official, Policy, Record,
+    Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
+};
+pub use question::{Choices, Question, QuestionKind, Side};
+pub use rule::{Ledger, LedgerEntry, Rule, RuleKind};
+pub use umpire::{Asks, Ruling, State, Step, Umpire};

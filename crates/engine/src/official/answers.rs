@@ -1,0 +1,156 @@
+//! Where answers come from.
+
+use std::convert::Infallible;
+
+use super::Waiting;
+use crate::{Fault, Halt, Question};
+
+/// A source of answers.
+pub trait Answers {
+    /// What it means to wait for one.
+    type Pause;
+
+    /// The number of the choice, counted from zero.
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Self::Pause>>;
+}
+
+/// Answers at once, by a function of the question.
+#[derive(Clone, Debug)]
+pub struct Policy<P>(pub P);
+
+impl<P: FnMut(&Question) -> u32> Answers for Policy<P> {
+    type Pause = Infallible;
+
+    #[inline]
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
+        Ok((self.0)(question))
+    }
+}
+
+/// Answers written down beforehand, no more and no fewer.
+#[derive(Clone, Debug)]
+pub struct ScriptedAnswers<'a> {
+    answers: &'a [u32],
+    used: usize,
+}
+
+impl<'a> ScriptedAnswers<'a> {
+    /// These answers, one after another.
+    pub fn new(answers: &'a [u32]) -> Self {
+        ScriptedAnswers { answers, used: 0 }
+    }
+
+    /// Fine if every answer was used.
+    pub fn finish(&self) -> Result<(), Fault> {
+        if self.used == self.answers.len() {
+            return Ok(());
+        }
+        let left = self.answers.len() - self.used;
+        Err(Fault::at("answers", 0, self.used + 1, format!("{left} answers were never asked for")))
+    }
+}
+
+impl Answers for ScriptedAnswers<'_> {
+    type Pause = Infallible;
+
+    #[inline]
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
+        let Some(answer) = self.answers.get(self.used) else {
+            let name = question.kind.name;
+            return Err(Fault::at("answers", 0, self.used + 1, format!("nobody has answered {name}")).into());
+        };
+        self.used += 1;
+        Ok(*answer)
+    }
+}
+
+/// Answers by the name of the question: standing orders, the `--answer` flags, the columns of side-by-side odds.
+///
+/// An order is `name` (for every such question) or `name@piece` (for one about that piece only), which comes first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivenAnswers {
+    orders: Vec<(String, String)>,
+}
+
+impl GivenAnswers {
+    /// No order yet.
+    pub fn new() -> Self {
+        GivenAnswers::default()
+    }
+
+    /// The same orders and one more; a later order of the same name replaces the earlier one.
+    pub fn with(mut self, name: impl Into<String>, answer: impl Into<String>) -> Self {
+        let name = name.into();
+        self.orders.retain(|(known, _)| *known != name);
+        self.orders.push((name, answer.into()));
+        self
+    }
+
+    /// All orders, in the order they were given.
+    pub fn orders(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.orders.iter().map(|(name, answer)| (name.as_str(), answer.as_str()))
+    }
+
+    /// What these orders say to a question: nothing, a choice, or something that is not a choice.
+    pub fn find(&self, question: &Question) -> Result<Option<u32>, Fault> {
+        let name = question.kind.name;
+        let about_piece = |key: &str| {
+            let piece = key.strip_prefix(name).and_then(|rest| rest.strip_prefix('@'));
+            piece.is_some_and(|piece| question.about.is_some_and(|about| piece == about.to_string()))
+        };
+        let order = self
+            .orders
+            .iter()
+            .find(|(key, _)| about_piece(key))
+            .or_else(|| self.orders.iter().find(|(key, _)| key == name));
+        let Some((key, answer)) = order else {
+            return Ok(None);
+        };
+        match question.choices.parse(answer) {
+            Some(choice) => Ok(Some(choice)),
+            None => Err(Fault::of_file("answers", format!("{key} cannot be answered with {answer:?}"))
+                .hint(format!("choose one of {}", question.choices.listing(20)))),
+        }
+    }
+}
+
+/// The answers so far, then standing orders, then the player, for whom the umpire waits.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Every answer so far; those that orders give are added at the end.
+    pub answers: Vec<u32>,
+    /// What is answered without asking anybody.
+    pub orders: GivenAnswers,
+    used: usize,
+}
+
+impl Asked {
+    /// Starts again with the answers so far.
+    pub fn new(answers: Vec<u32>, orders: GivenAnswers) -> Self {
+        Asked { answers, orders, used: 0 }
+    }
+
+    /// How many answers have been used.
+    pub fn used(&self) -> usize {
+        self.used
+    }
+}
+
+impl Answers for Asked {
+    type Pause = Waiting;
+
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Waiting>> {
+        let answer = match self.answers.get(self.used) {
+            Some(answer) => *answer,
+            None => match self.orders.find(question)? {
+                Some(answer) => {
+                    self.answers.push(answer);
+                    answer
+                }
+                None => return Err(Halt::Pause(Waiting::Answer(*question))),
+            },
+        };
+        self.used += 1;
+        Ok(answer)
+    }
+}

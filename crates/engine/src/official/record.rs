@@ -1,0 +1,266 @@
+//! What is kept of what an umpire was told.
+
+use std::marker::PhantomData;
+
+use crate::{Cell, Modifier, Modifiers, Question, Rule, Throw};
+
+/// Keeps what it is told, or does not.
+pub trait Record {
+    /// What happened, in the rulebook's own words.
+    type Event;
+
+    /// Dice were thrown.
+    fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]);
+    /// A question was answered.
+    fn asked(&mut self, question: &Question, answer: u32);
+    /// A rule was applied.
+    fn cited(&mut self, rule: Rule);
+    /// A cell of a chart was read.
+    fn looked(&mut self, cell: Cell);
+    /// Modifiers were summed.
+    fn modified(&mut self, modifiers: &Modifiers);
+    /// Something happened.
+    fn told(&mut self, event: impl FnOnce() -> Self::Event);
+}
+
+/// Keeps nothing; everything it is told is compiled away.
+#[derive(Clone, Debug)]
+pub struct Silent<E>(PhantomData<fn() -> E>);
+
+impl<E> Silent<E> {
+    /// The record that keeps nothing.
+    pub const fn new() -> Self {
+        Silent(PhantomData)
+    }
+}
+
+impl<E> Default for Silent<E> {
+    fn default() -> Self {
+        Silent::new()
+    }
+}
+
+impl<E> Record for Silent<E> {
+    type Event = E;
+
+    #[inline]
+    fn rolled(&mut self, _: Throw, _: Rule, _: &[u8]) {}
+    #[inline]
+    fn asked(&mut self, _: &Question, _: u32) {}
+    #[inline]
+    fn cited(&mut self, _: Rule) {}
+    #[inline]
+    fn looked(&mut self, _: Cell) {}
+    #[inline]
+    fn modified(&mut self, _: &Modifiers) {}
+    #[inline]
+    fn told(&mut self, _: impl FnOnce() -> E) {}
+}
+
+/// One line of a kept record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Dice were thrown; their faces stand at this place of [`Kept::faces`].
+    Rolled {
+        /// Which dice.
+        throw: Throw,
+        /// Why.
+        rule: Rule,
+        /// Where their faces begin.
+        faces_at: u32,
+    },
+    /// A question was answered; it stands at this place of [`Kept::questions`].
+    Asked(u32),
+    /// A rule was applied.
+    Cited(Rule),
+    /// A cell was read.
+    Looked(Cell),
+    /// A modifier was added.
+    Modified(Modifier),
+    /// Something happened; it stands at this place of [`Kept::events`].
+    Told(u32),
+}
+
+/// Keeps everything, in order. Clearing it keeps its memory.
+#[derive(Clone, Debug)]
+pub struct Kept<E> {
+    /// What happened, line by line.
+    pub entries: Vec<Entry>,
+    /// All faces thrown.
+    pub faces: Vec<u8>,
+    /// All questions, with the number of the answer.
+    pub questions: Vec<(Question, u32)>,
+    /// All events.
+    pub events: Vec<E>,
+}
+
+impl<E> Kept<E> {
+    /// An empty record.
+    pub const fn new() -> Self {
+        Kept { entries: Vec::new(), faces: Vec::new(), questions: Vec::new(), events: Vec::new() }
+    }
+
+    /// Forgets everything and keeps the memory for the next time.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.faces.clear();
+        self.questions.clear();
+        self.events.clear();
+    }
+
+    /// Every rule that was applied, rolled for, asked about or added, each once, in the order it first came up.
+    pub fn rules(&self) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        for entry in &self.entries {
+            let rule = match entry {
+                Entry::Rolled { rule, .. } | Entry::Cited(rule) => *rule,
+                Entry::Modified(modifier) => modifier.rule,
+                Entry::Asked(at) => self.questions[*at as usize].0.kind.rule,
+                Entry::Looked(_) | Entry::Told(_) => continue,
+            };
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+}
+
+impl<E> Default for Kept<E> {
+    fn default() -> Self {
+        Kept::new()
+    }
+}
+
+impl<E> Record for Kept<E> {
+    type Event = E;
+
+    #[inline]
+    fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
+        let faces_at = self.faces.len() as u32;
+        self.faces.extend_from_slice(faces);
+        self.entries.push(Entry::Rolled { throw, rule, faces_at });
+    }
+
+    #[inline]
+    fn asked(&mut self, question: &Question, answer: u32) {
+        self.entries.push(Entry::Asked(self.questions.len() as u32));
+        self.questions.push((*question, answer));
+    }
+
+    #[inline]
+    fn cited(&mut self, rule: Rule) {
+        self.entries.push(Entry::Cited(rule));
+    }
+
+    #[inline]
+    fn looked(&mut self, cell: Cell) {
+        self.entries.push(Entry::Looked(cell));
+    }
+
+    #[inline]
+    fn modified(&mut self, modifiers: &Modifiers) {
+        self.entries.extend(modifiers.iter().map(|modifier| Entry::Modified(*modifier)));
+    }
+
+    #[inline]
+    fn told(&mut self, event: impl FnOnce() -> E) {
+        self.entries.push(Entry::Told(self.events.len() as u32));
+        self.events.push(event());
+    }
+}
+
+/// A set of rules of one ledger, as bits.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet {
+    words: Vec<u64>,
+}
+
+impl RuleSet {
+    /// An empty set with room for a ledger of this length.
+    pub fn with_room(rules: usize) -> Self {
+        RuleSet { words: vec![0; rules.div_ceil(64)] }
+    }
+
+    /// Puts a rule in.
+    #[inline]
+    pub fn insert(&mut self, rule: Rule) {
+        let word = rule.index() / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (rule.index() % 64);
+    }
+
+    /// Whether a rule is in.
+    pub fn contains(&self, rule: Rule) -> bool {
+        self.words.get(rule.index() / 64).is_some_and(|word| word & (1 << (rule.index() % 64)) != 0)
+    }
+
+    /// How many rules are in.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether none is in.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Adds everything that is in `other`.
+    pub fn merge(&mut self, other: &RuleSet) {
+        if other.words.len() > self.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+}
+
+/// Keeps only which rules fired.
+#[derive(Clone, Debug, Default)]
+pub struct Counted<E> {
+    /// The rules that fired.
+    pub rules: RuleSet,
+    events: PhantomData<fn() -> E>,
+}
+
+impl<E> Counted<E> {
+    /// Nothing has fired yet; there is room for a ledger of this length.
+    pub fn with_room(rules: usize) -> Self {
+        Counted { rules: RuleSet::with_room(rules), events: PhantomData }
+    }
+}
+
+impl<E> Record for Counted<E> {
+    type Event = E;
+
+    #[inline]
+    fn rolled(&mut self, _: Throw, rule: Rule, _: &[u8]) {
+        self.rules.insert(rule);
+    }
+
+    #[inline]
+    fn asked(&mut self, question: &Question, _: u32) {
+        self.rules.insert(question.kind.rule);
+    }
+
+    #[inline]
+    fn cited(&mut self, rule: Rule) {
+        self.rules.insert(rule);
+    }
+
+    #[inline]
+    fn looked(&mut self, _: Cell) {}
+
+    #[inline]
+    fn modified(&mut self, modifiers: &Modifiers) {
+        for modifier in modifiers.iter() {
+            self.rules.insert(modifier.rule);
+        }
+    }
+
+    #[inline]
+    fn told(&mut self, _: impl FnOnce() -> E) {}
+}
