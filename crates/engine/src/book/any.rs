@@ -1,0 +1,408 @@
+//! The erased form: what the command line, the server, the browser and Python speak.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use schemars::{JsonSchema, schema_for};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::line::{Line, lines_of};
+use super::{About, Procedure, ProcedureVisitor, Rulebook};
+use crate::chart::{ChartSet, Overlay};
+use crate::official::Asked;
+use crate::{
+    Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, Official, OddsOptions,
+    Policy, Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Throw, Waiting, side_by_side,
+};
+
+/// Why an erased call gave no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stopped {
+    /// The input is not what the schema asks for, or data are broken.
+    Fault(Fault),
+    /// The rules say no.
+    Refused(Refusal),
+    /// A question needs an answer first.
+    Open(Question),
+}
+
+impl From<Fault> for Stopped {
+    fn from(fault: Fault) -> Self {
+        Stopped::Fault(fault)
+    }
+}
+
+impl From<Refusal> for Stopped {
+    fn from(refusal: Refusal) -> Self {
+        Stopped::Refused(refusal)
+    }
+}
+
+impl From<Halt<Infallible>> for Stopped {
+    fn from(halt: Halt<Infallible>) -> Self {
+        match halt {
+            Halt::Pause(never) => match never {},
+            Halt::Refused(refusal) => Stopped::Refused(*refusal),
+            Halt::Fault(fault) => Stopped::Fault(*fault),
+        }
+    }
+}
+
+impl From<Halt<Question>> for Stopped {
+    fn from(halt: Halt<Question>) -> Self {
+        match halt {
+            Halt::Pause(question) => Stopped::Open(question),
+            Halt::Refused(refusal) => Stopped::Refused(*refusal),
+            Halt::Fault(fault) => Stopped::Fault(*fault),
+        }
+    }
+}
+
+/// How far a procedure has come.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    /// It is settled.
+    Done(Resolution),
+    /// It waits for dice or an answer; give them after those so far, and run it again.
+    Waiting {
+        /// What it waits for.
+        waiting: Waiting,
+        /// All dice so far, those given and those it rolled.
+        faces: Vec<u8>,
+        /// All answers so far, as numbers of choices.
+        answers: Vec<u32>,
+        /// What has happened so far.
+        lines: Vec<Line>,
+    },
+}
+
+/// A settled procedure.
+#[derive(Clone, Debug, Serialize)]
+pub struct Resolution {
+    /// The outcome, as the outcome schema describes it.
+    pub outcome: Value,
+    /// The outcome in one line.
+    pub summary: String,
+    /// What happened, line by line, with citations.
+    pub lines: Vec<Line>,
+    /// Every rule that played a part, in the order it first did.
+    pub rules: Vec<Rule>,
+    /// All dice, in the order they fell.
+    pub dice: Vec<u8>,
+    /// All answers, as numbers of choices.
+    pub answers: Vec<u32>,
+}
+
+/// One outcome of erased odds.
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsRow {
+    /// The outcome, as the outcome schema describes it.
+    pub outcome: Value,
+    /// The outcome in one line.
+    pub summary: String,
+    /// In how many ways it comes about, as decimal text: it may need more digits than a JSON number keeps.
+    pub ways: String,
+    /// Its chance, rounded, for display.
+    pub chance: f64,
+}
+
+/// Erased odds under one set of decisions.
+#[derive(Clone, Debug, Serialize)]
+pub struct OddsColumn {
+    /// The decisions, as question and answer.
+    pub answers: Vec<(String, String)>,
+    /// All outcomes, likeliest first; equal ones in the order they were first reached.
+    pub outcomes: Vec<OddsRow>,
+    /// Out of how many ways, as decimal text.
+    pub total: String,
+    /// The ways not followed to their end because a limit was hit, as decimal text; normally `0`.
+    pub unresolved: String,
+    /// How often the rules were run.
+    pub runs: u64,
+    /// How many different states were met between steps.
+    pub states: u64,
+}
+
+/// A rulebook behind the façade.
+pub trait AnyRulebook: Send + Sync {
+    /// What it is.
+    fn about(&self) -> &'static About;
+    /// Every statement of its charts.
+    fn ledger(&self) -> Ledger;
+    /// Its charts and switches as opened.
+    fn charts(&self) -> &ChartSet;
+    /// Every kind of question it can ask.
+    fn questions(&self) -> &'static [&'static QuestionKind];
+    /// Its procedures, in the rulebook's order.
+    fn procedures(&self) -> &[Box<dyn AnyProcedure>];
+    /// The schema of its events.
+    fn event_schema(&self) -> Value;
+
+    /// The procedure of this name.
+    fn procedure(&self, name: &str) -> Option<&dyn AnyProcedure> {
+        self.procedures().iter().map(Box::as_ref).find(|procedure| procedure.name() == name)
+    }
+}
+
+/// A procedure behind the façade.
+pub trait AnyProcedure: Send + Sync {
+    /// Its name in commands and files.
+    fn name(&self) -> &'static str;
+    /// The chapter it belongs to.
+    fn chapter(&self) -> &'static str;
+    /// What it settles.
+    fn summary(&self) -> &'static str;
+    /// The schema of its situation.
+    fn situation_schema(&self) -> Value;
+    /// The schema of its outcome.
+    fn outcome_schema(&self) -> Value;
+    /// Situations worth looking at, the plainest first.
+    fn examples(&self) -> Vec<(&'static str, Value)>;
+    /// Refuses a situation that is badly formed or cannot be.
+    fn check(&self, situation: &Value) -> Result<(), Stopped>;
+    /// Settles a situation with the dice and answers so far, then with `orders` and `dice`.
+    fn resolve(
+        &self,
+        situation: &Value,
+        faces: Vec<u8>,
+        answers: Vec<u32>,
+        orders: &GivenAnswers,
+        dice: &mut dyn Dice<Pause = Waiting>,
+    ) -> Result<Progress, Stopped>;
+    /// The exact odds; open questions are shown side by side.
+    fn odds(&self, situation: &Value, options: &OddsOptions) -> Result<Vec<OddsColumn>, Stopped>;
+    /// How often each outcome (as JSON text) came up in so many rollouts, all questions answered by `orders`.
+    fn rollouts(
+        &self,
+        situation: &Value,
+        orders: &GivenAnswers,
+        seed: u64,
+        times: u64,
+    ) -> Result<BTreeMap<String, u64>, Stopped>;
+    /// Which rules fire in so many rollouts with random answers.
+    fn coverage(&self, situation: &Value, seed: u64, times: u64) -> Result<RuleSet, Stopped>;
+}
+
+/// Opens a rulebook with the house rules of `overlay`, if any. Every mistake of the overlay is reported at once.
+pub fn open<B: Rulebook>(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    let charts = ChartSet::open(B::ABOUT.slug, B::sources(), overlay)?;
+    let book = Arc::new(B::open(charts).map_err(|fault| vec![fault])?);
+    let mut shelf = Shelved { procedures: Vec::new(), book };
+    B::procedures(&mut shelf);
+    Ok(Box::new(shelf))
+}
+
+struct Shelved<B> {
+    book: Arc<B>,
+    procedures: Vec<Box<dyn AnyProcedure>>,
+}
+
+impl<B: Rulebook> ProcedureVisitor<B> for Shelved<B> {
+    fn visit<P: Procedure<Book = B>>(&mut self) {
+        self.procedures.push(Box::new(Erased::<P> { book: Arc::clone(&self.book), procedure: PhantomData }));
+    }
+}
+
+impl<B: Rulebook> AnyRulebook for Shelved<B> {
+    fn about(&self) -> &'static About {
+        const { &B::ABOUT }
+    }
+
+    fn ledger(&self) -> Ledger {
+        B::ledger()
+    }
+
+    fn charts(&self) -> &ChartSet {
+        self.book.charts()
+    }
+
+    fn questions(&self) -> &'static [&'static QuestionKind] {
+        B::QUESTIONS
+    }
+
+    fn procedures(&self) -> &[Box<dyn AnyProcedure>] {
+        &self.procedures
+    }
+
+    fn event_schema(&self) -> Value {
+        schema::<B::Event>()
+    }
+}
+
+struct Erased<P: Procedure> {
+    book: Arc<P::Book>,
+    procedure: PhantomData<fn() -> P>,
+}
+
+impl<P: Procedure> Erased<P> {
+    /// Reads a situation and has the rulebook check it.
+    fn read(&self, situation: &Value) -> Result<P::Situation, Stopped> {
+        let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
+            let path = error.path().to_string();
+            let place = if path == "." { "the situation".to_owned() } else { path };
+            Fault::of_file(place, error.inner().to_string())
+                .hint(format!("longroll schema {} {} shows every field", P::Book::ABOUT.slug, P::NAME))
+        })?;
+        P::check(&self.book, &situation)?;
+        Ok(situation)
+    }
+}
+
+impl<P: Procedure> AnyProcedure for Erased<P> {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn chapter(&self) -> &'static str {
+        P::CHAPTER
+    }
+
+    fn summary(&self) -> &'static str {
+        P::SUMMARY
+    }
+
+    fn situation_schema(&self) -> Value {
+        schema::<P::Situation>()
+    }
+
+    fn outcome_schema(&self) -> Value {
+        schema::<P::Outcome>()
+    }
+
+    fn examples(&self) -> Vec<(&'static str, Value)> {
+        P::examples().into_iter().map(|(name, situation)| (name, to_json(&situation))).collect()
+    }
+
+    fn check(&self, situation: &Value) -> Result<(), Stopped> {
+        self.read(situation).map(drop)
+    }
+
+    fn resolve(
+        &self,
+        situation: &Value,
+        faces: Vec<u8>,
+        answers: Vec<u32>,
+        orders: &GivenAnswers,
+        dice: &mut dyn Dice<Pause = Waiting>,
+    ) -> Result<Progress, Stopped> {
+        let situation = self.read(situation)?;
+        let (given_faces, given_answers) = (faces.len(), answers.len());
+        let mut umpire = Official {
+            dice: Continued::new(faces, Lent(dice)),
+            answers: Asked::new(answers, orders.clone()),
+            record: Kept::new(),
+        };
+        let result = P::run(&self.book, &situation, &mut umpire);
+        let Official { dice, answers, record } = umpire;
+        let lines = lines_of(self.book.charts(), &record, given_faces);
+        match result {
+            Ok(outcome) => {
+                if dice.used() < given_faces {
+                    let left = given_faces - dice.used();
+                    return Err(Fault::at("dice", 0, dice.used() + 1, format!("{left} of the dice were never thrown"))
+                        .hint("leave them out")
+                        .into());
+                }
+                if answers.used() < given_answers {
+                    let left = given_answers - answers.used();
+                    return Err(Fault::of_file("answers", format!("{left} answers were never asked for")).into());
+                }
+                Ok(Progress::Done(Resolution {
+                    summary: P::line(&outcome),
+                    outcome: to_json(&outcome),
+                    lines,
+                    rules: record.rules(),
+                    dice: dice.faces,
+                    answers: answers.answers,
+                }))
+            }
+            Err(Halt::Pause(waiting)) => {
+                Ok(Progress::Waiting { waiting, faces: dice.faces, answers: answers.answers, lines })
+            }
+            Err(Halt::Refused(refusal)) => Err(Stopped::Refused(*refusal)),
+            Err(Halt::Fault(fault)) => Err(Stopped::Fault(*fault)),
+        }
+    }
+
+    fn odds(&self, situation: &Value, options: &OddsOptions) -> Result<Vec<OddsColumn>, Stopped> {
+        let situation = self.read(situation)?;
+        let columns = side_by_side(options, |umpire| P::run(&self.book, &situation, umpire))?;
+        Ok(columns.into_iter().map(|column| erase_odds::<P>(&column.answers, column.odds)).collect())
+    }
+
+    fn rollouts(
+        &self,
+        situation: &Value,
+        orders: &GivenAnswers,
+        seed: u64,
+        times: u64,
+    ) -> Result<BTreeMap<String, u64>, Stopped> {
+        let situation = self.read(situation)?;
+        let mut counts: indexmap::IndexMap<P::Outcome, u64, rustc_hash::FxBuildHasher> = indexmap::IndexMap::default();
+        let policy = |question: &Question| orders.find(question).ok().flatten().unwrap_or(0);
+        let mut umpire: Rollout<_, _> =
+            Official { dice: Fast::seeded(seed), answers: Policy(policy), record: Silent::new() };
+        for _ in 0..times {
+            *counts.entry(P::run(&self.book, &situation, &mut umpire)?).or_default() += 1;
+        }
+        Ok(counts.into_iter().map(|(outcome, count)| (to_json(&outcome).to_string(), count)).collect())
+    }
+
+    fn coverage(&self, situation: &Value, seed: u64, times: u64) -> Result<RuleSet, Stopped> {
+        let situation = self.read(situation)?;
+        let mut chooser = Fast::seeded(!seed);
+        let policy = move |question: &Question| chooser.below(question.choices.count());
+        let record = Counted::with_room(P::Book::ledger().len());
+        let mut umpire: Coverage<_, _> = Official { dice: Fast::seeded(seed), answers: Policy(policy), record };
+        for _ in 0..times {
+            P::run(&self.book, &situation, &mut umpire)?;
+        }
+        Ok(umpire.record.rules)
+    }
+}
+
+/// Somebody else's dice, for one run.
+struct Lent<'a>(&'a mut dyn Dice<Pause = Waiting>);
+
+impl Dice for Lent<'_> {
+    type Pause = Waiting;
+
+    fn throw(&mut self, throw: Throw, rule: Rule, faces: &mut [u8]) -> Result<(), Halt<Waiting>> {
+        self.0.throw(throw, rule, faces)
+    }
+}
+
+fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: Distribution<P::Outcome>) -> OddsColumn {
+    let total = odds.total.to_f64();
+    let mut outcomes: Vec<OddsRow> = odds
+        .outcomes
+        .iter()
+        .map(|(outcome, ways)| OddsRow {
+            outcome: to_json(outcome),
+            summary: P::line(outcome),
+            ways: ways.to_string(),
+            chance: ways.to_f64() / total,
+        })
+        .collect();
+    outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+    OddsColumn {
+        answers: answers.orders().map(|(name, answer)| (name.to_owned(), answer.to_owned())).collect(),
+        outcomes,
+        total: odds.total.to_string(),
+        unresolved: odds.unresolved.to_string(),
+        runs: odds.runs,
+        states: odds.states,
+    }
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    schema_for!(T).to_value()
+}
+
+/// Our own types always turn into JSON: they have no maps with other keys than text, and no failing fields.
+fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}

@@ -1,0 +1,115 @@
+//! The façade of a rulebook: typed for rules, studies and generals; erased (JSON in, JSON out) for everyone else.
+//!
+//! A rulebook implements [`Rulebook`] and one [`Procedure`] a procedure. Everything outside sees [`AnyRulebook`] and
+//! [`AnyProcedure`], which are written once, here, for all of them. Nobody matches on a rulebook's name.
+
+mod any;
+mod line;
+mod schema;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub use any::{AnyProcedure, AnyRulebook, OddsColumn, OddsRow, Progress, Resolution, Stopped, open};
+pub use line::Line;
+use schemars::JsonSchema;
+pub use schema::undescribed_fields;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::chart::{ChartSet, Source};
+use crate::{Fault, Ledger, QuestionKind, Refusal, Ruling, Umpire};
+
+/// The kind of ground a rulebook is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    /// A plane measured with a ruler.
+    Plane,
+    /// Hexagons that are counted.
+    Hexes,
+}
+
+/// What a rulebook is, for lists and title pages.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct About {
+    /// Its short name in commands and folders.
+    pub slug: &'static str,
+    /// Its published name.
+    pub title: &'static str,
+    /// The prefix of its rule ids.
+    pub prefix: &'static str,
+    /// What it models, in one sentence.
+    pub summary: &'static str,
+    /// What it is played on.
+    pub ground: Ground,
+    /// The dice it uses.
+    pub dice: &'static str,
+}
+
+/// One rulebook, with its charts and switches as a table plays it.
+pub trait Rulebook: Sized + Send + Sync + 'static {
+    /// What happens, in its own words.
+    type Event: Clone + Debug + Serialize + JsonSchema + Send;
+
+    /// What it is.
+    const ABOUT: About;
+    /// Every kind of question it can ask.
+    const QUESTIONS: &'static [&'static QuestionKind];
+
+    /// Its charts as printed.
+    fn sources() -> &'static [Source];
+
+    /// Every statement of its charts.
+    fn ledger() -> Ledger;
+
+    /// Reads the charts into typed tables, once.
+    fn open(charts: ChartSet) -> Result<Self, Fault>;
+
+    /// The charts and switches it was opened with.
+    fn charts(&self) -> &ChartSet;
+
+    /// Shows every procedure to a visitor, in the rulebook's order. A procedure joins everything (command line, odds,
+    /// tests, benchmarks) by being named here.
+    fn procedures(visitor: &mut impl ProcedureVisitor<Self>);
+}
+
+/// Is shown the procedures of a rulebook, one after another, each as its own type.
+pub trait ProcedureVisitor<B: Rulebook> {
+    /// One procedure.
+    fn visit<P: Procedure<Book = B>>(&mut self);
+}
+
+/// A procedure that needs no map: a situation goes in, an outcome comes out.
+pub trait Procedure: 'static {
+    /// The rulebook it belongs to.
+    type Book: Rulebook;
+    /// What the charts ask about.
+    type Situation: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// What comes of it.
+    type Outcome: Clone + Debug + Eq + Hash + Serialize + JsonSchema;
+
+    /// Its name in commands and files.
+    const NAME: &'static str;
+    /// The chapter of the rulebook it belongs to.
+    const CHAPTER: &'static str;
+    /// What it settles, in one sentence.
+    const SUMMARY: &'static str;
+
+    /// Situations worth looking at, the plainest first: the tour starts from them, and every test of all procedures runs
+    /// them. At least one.
+    fn examples() -> Vec<(&'static str, Self::Situation)>;
+
+    /// Refuses a situation that cannot be, with every reason.
+    fn check(book: &Self::Book, situation: &Self::Situation) -> Result<(), Refusal>;
+
+    /// The procedure itself. The situation has been checked.
+    fn run<U: Umpire<Event = <Self::Book as Rulebook>::Event>>(
+        book: &Self::Book,
+        situation: &Self::Situation,
+        umpire: &mut U,
+    ) -> Ruling<Self::Outcome, U>;
+
+    /// The outcome in one line, as a player would say it.
+    fn line(outcome: &Self::Outcome) -> String;
+}
