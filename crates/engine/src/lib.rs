@@ -6,19 +6,26 @@
 //! - [`Umpire`]: whom a rule asks for dice and decisions; [`Asks`] has the asks by name.
 //! - [`official`]: umpires put together from dice, answers and a record.
 //! - [`exact`]: the umpire that looks at every face.
+//! - [`chart`]: charts, house rules and switches as data; [`Decimal`] for what they print.
+//! - [`book`]: the façade of a rulebook; [`Play`] where it has a map.
 //!
 //! The engine knows no rulebook, no ground, no clock, no thread and no file.
 
+pub mod book;
+pub mod chart;
 pub mod citation;
+pub mod decimal;
 pub mod dice;
 pub mod exact;
 pub mod halt;
 pub mod official;
+pub mod play;
 pub mod question;
 pub mod rule;
 pub mod umpire;
 
 pub use citation::{Cell, Looked, Modifier, Modifiers};
+pub use decimal::Decimal;
 pub use dice::{Die, Pair, Throw};
 pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};
 pub use halt::{Fault, Halt, Reason, Refusal};
@@ -26,6 +33,7 @@ pub use official::{
     Answers, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Official, Policy, Record,
     Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
 };
+pub use play::Play;
 pub use question::{Choices, Question, QuestionKind, Side};
 pub use rule::{Ledger, LedgerEntry, Rule, RuleKind};
 pub use umpire::{Asks, Ruling, State, Step, Umpire};

@@ -14,8 +14,8 @@ use super::{About, Procedure, ProcedureVisitor, Rulebook};
 use crate::chart::{ChartSet, Overlay};
 use crate::official::Asked;
 use crate::{
-    Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, Official, OddsOptions,
-    Policy, Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Throw, Waiting, side_by_side,
+    Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions,
+    Official, Policy, Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Throw, Waiting, side_by_side,
 };
 
 /// Why an erased call gave no answer.
@@ -243,8 +243,11 @@ impl<P: Procedure> Erased<P> {
         let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
             let path = error.path().to_string();
             let place = if path == "." { "the situation".to_owned() } else { path };
-            Fault::of_file(place, error.inner().to_string())
-                .hint(format!("longroll schema {} {} shows every field", P::Book::ABOUT.slug, P::NAME))
+            Fault::of_file(place, error.inner().to_string()).hint(format!(
+                "longroll schema {} {} shows every field",
+                P::Book::ABOUT.slug,
+                P::NAME
+            ))
         })?;
         P::check(&self.book, &situation)?;
         Ok(situation)

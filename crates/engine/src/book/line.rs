@@ -80,9 +80,8 @@ pub struct CellLine {
 impl CellLine {
     fn of(charts: &ChartSet, at: Cell) -> Self {
         let chart = charts.get(at.chart);
-        let text = |row: usize, column: usize| {
-            chart.and_then(|chart| chart.cell(row, column)).unwrap_or_default().to_owned()
-        };
+        let text =
+            |row: usize, column: usize| chart.and_then(|chart| chart.cell(row, column)).unwrap_or_default().to_owned();
         CellLine {
             chart: chart.map(|chart| chart.id().to_owned()).unwrap_or_default(),
             row: text(at.row.into(), 0),

@@ -12,8 +12,8 @@ use std::hash::Hash;
 
 pub use any::{AnyProcedure, AnyRulebook, OddsColumn, OddsRow, Progress, Resolution, Stopped, open};
 pub use line::Line;
-use schemars::JsonSchema;
 pub use schema::undescribed_fields;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -1,0 +1,84 @@
+//! Keys: closed sets of names that index rows or columns.
+
+use std::fmt::Debug;
+
+/// A closed set of names that index rows or columns of a chart. Implemented by small enums, best by [`crate::keys!`].
+pub trait Key: Copy + Eq + Debug + 'static {
+    /// All keys, in their order.
+    const ALL: &'static [Self];
+
+    /// The name as charts and files spell it.
+    fn name(self) -> &'static str;
+
+    /// Its place in [`Key::ALL`].
+    fn index(self) -> usize;
+
+    /// The key of this name; the error lists what there is, so that a [`super::CellValue`] can be read with it.
+    fn named(text: &str) -> Result<Self, String> {
+        Self::ALL.iter().copied().find(|key| key.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|key| key.name()).collect();
+            format!("`{text}` is not one of {}", names.join(", "))
+        })
+    }
+}
+
+/// Declares an enum whose variants are the names of a chart's rows or columns.
+///
+/// The enum becomes a [`Key`](crate::chart::Key), is displayed, read and written by the given names, and keeps its doc
+/// comments as descriptions of its schema. The crate that uses it depends on `serde` and `schemars`.
+///
+/// ```
+/// use engine::chart::Key;
+///
+/// engine::keys! {
+///     /// How good a unit is.
+///     pub enum Grade {
+///         /// Raised yesterday.
+///         Militia = "Militia",
+///         /// Has seen the elephant.
+///         Veteran = "Veteran",
+///     }
+/// }
+/// assert_eq!(Grade::Veteran.index(), 1);
+/// assert_eq!(Grade::Militia.to_string(), "Militia");
+/// ```
+#[macro_export]
+macro_rules! keys {
+    (
+        $(#[$about:meta])*
+        $visibility:vis enum $name:ident {
+            $( $(#[$describe:meta])* $variant:ident = $text:literal ),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
+        )]
+        $visibility enum $name {
+            $( $(#[$describe])* #[serde(rename = $text)] $variant ),+
+        }
+
+        impl $crate::chart::Key for $name {
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            #[inline]
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text),+
+                }
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad($crate::chart::Key::name(*self))
+            }
+        }
+    };
+}

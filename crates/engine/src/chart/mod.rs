@@ -1,0 +1,56 @@
+//! Charts are data.
+//!
+//! Every chart of a rulebook is a small text file (fields kept apart by tabs, a heading row first), embedded in the
+//! program. In reading order:
+//! - [`Source`], [`Chart`], [`ChartSet`]: the charts as text, as printed or as the house rules have them.
+//! - [`Overlay`], [`Change`], [`Switches`]: what a table may change, and what it did change.
+//! - [`Key`] and [`CellValue`]: names that index a chart, and what its cells hold.
+//! - [`Lines`], [`Grid`], [`Table`]: typed charts, read once into flat arrays.
+//! - [`Ladder`], [`OddsLadder`], [`Bands`], [`Spans`]: which row or column a number falls into.
+//!
+//! Whatever is looked up carries the cell it came from, and a miss is a [`Fault`](crate::Fault), never a default. A
+//! chart that is badly formed is refused when it is opened, so that look-ups have nothing left to check but the number
+//! they are given.
+
+mod bands;
+mod cell;
+mod grid;
+mod key;
+mod ladder;
+mod lines;
+mod odds;
+mod overlay;
+mod set;
+mod sheet;
+mod spans;
+mod switches;
+mod table;
+
+pub use bands::Bands;
+pub use cell::CellValue;
+pub use grid::Grid;
+pub use key::Key;
+pub use ladder::Ladder;
+pub use lines::Lines;
+pub use odds::OddsLadder;
+pub use overlay::{Change, Overlay, OverlayFile};
+pub use set::ChartSet;
+pub use sheet::Chart;
+pub use spans::Spans;
+pub use switches::{Switch, Switches};
+pub use table::Table;
+
+/// One embedded chart file.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Its name in commands, files and citations.
+    pub id: &'static str,
+    /// The chapter of the rulebook it belongs to.
+    pub chapter: &'static str,
+    /// Its title for people.
+    pub title: &'static str,
+    /// What a reader should know about it; may be empty.
+    pub note: &'static str,
+    /// The file itself.
+    pub text: &'static str,
+}

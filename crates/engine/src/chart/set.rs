@@ -1,0 +1,107 @@
+//! All charts and switches of a rulebook, as a table plays it.
+
+use super::switches::CHART as SWITCHES;
+use super::{Change, Chart, Overlay, Source, Switches};
+use crate::Fault;
+
+/// All charts and switches of a rulebook, as a table plays it.
+#[derive(Clone, Debug)]
+pub struct ChartSet {
+    slug: String,
+    charts: Vec<Chart>,
+    switches: Switches,
+    changes: Vec<Change>,
+    digest: [u8; 32],
+}
+
+impl ChartSet {
+    /// Reads the printed charts and lays the house rules over them. Every mistake is reported at once.
+    pub fn open(slug: &str, sources: &'static [Source], overlay: Option<&Overlay>) -> Result<ChartSet, Vec<Fault>> {
+        let _ = overlay;
+        let mut faults = Vec::new();
+        let mut charts: Vec<Chart> = Vec::with_capacity(sources.len());
+        for (number, source) in sources.iter().enumerate() {
+            if sources[..number].iter().any(|known| known.id == source.id) {
+                faults.push(Fault::of_file(slug, format!("a second chart `{}`", source.id)));
+            }
+            match Chart::read(slug, number as u16, source) {
+                Ok(chart) => charts.push(chart),
+                Err(more) => faults.extend(more),
+            }
+        }
+        let switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
+            Some(chart) => Switches::read(chart).unwrap_or_else(|more| {
+                faults.extend(more);
+                Switches::default()
+            }),
+            None => Switches::default(),
+        };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let digest = digest(&charts, &switches);
+        Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes: Vec::new(), digest })
+    }
+
+    /// The chart with this number, as citations name it.
+    pub fn get(&self, number: u16) -> Option<&Chart> {
+        self.charts.get(usize::from(number))
+    }
+
+    /// The chart with this id.
+    pub fn chart(&self, id: &str) -> Result<&Chart, Fault> {
+        self.charts.iter().find(|chart| chart.id() == id).ok_or_else(|| {
+            Fault::of_file(&self.slug, format!("no chart `{id}`"))
+                .hint(format!("longroll charts {} lists them", self.slug))
+        })
+    }
+
+    /// All charts, in the rulebook's order.
+    pub fn charts(&self) -> &[Chart] {
+        &self.charts
+    }
+
+    /// The switches as they are set.
+    pub fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// A digest of everything a rule can read: the ids, headings and cells of all charts and the settings of all
+    /// switches, in order. Two tables with the same digest play by the same charts.
+    pub fn digest(&self) -> [u8; 32] {
+        self.digest
+    }
+
+    /// What the house rules changed, in the order of the charts; the switches last.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+}
+
+fn digest(charts: &[Chart], switches: &Switches) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    // Every list and every text goes in behind its length, so that no two sets read alike.
+    let count = |hasher: &mut blake3::Hasher, length: usize| {
+        hasher.update(&(length as u64).to_le_bytes());
+    };
+    let text = |hasher: &mut blake3::Hasher, text: &str| {
+        hasher.update(&(text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    };
+    count(&mut hasher, charts.len());
+    for chart in charts {
+        text(&mut hasher, chart.id());
+        count(&mut hasher, chart.columns().len());
+        chart.columns().iter().for_each(|heading| text(&mut hasher, heading));
+        count(&mut hasher, chart.rows());
+        for row in 0..chart.rows() {
+            (0..chart.columns().len()).for_each(|column| text(&mut hasher, chart.text(row, column)));
+        }
+    }
+    count(&mut hasher, switches.list.len());
+    for switch in &switches.list {
+        text(&mut hasher, &switch.id);
+        text(&mut hasher, &switch.value);
+    }
+    *hasher.finalize().as_bytes()
+}
