@@ -1,0 +1,92 @@
+//! What can be typed. Each command keeps its own flags, help and examples in its own file.
+
+use std::path::PathBuf;
+
+use anstyle::{AnsiColor, Color, Effects, Style};
+use clap::builder::Styles;
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands::{charts, completions, coverage, man, odds, procedures, resolve, rulebooks, schema, tour};
+use crate::terminal::{Colour, Terminal};
+
+const EXAMPLES: &str = "\
+Examples:
+  longroll tour                                  look around
+  longroll charts elephant fire-results          one chart
+  longroll odds elephant fire --example 1        exact odds of a volley
+  longroll resolve elephant fire --example 1 --dice 7
+                                                 the same volley, your die
+  longroll resolve elephant fire                 asks for everything
+
+Exit codes: 0 success, 1 the rules say no, 2 bad input.";
+
+/// The umpire for American Civil War wargames.
+///
+/// Long Roll knows rulebooks by heart: it shows their charts, tells exact odds before the dice fall, takes the dice you
+/// roll at your own table or rolls fair ones, and names the rule for everything it says.
+#[derive(Debug, Parser)]
+#[command(name = "longroll", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub struct Cli {
+    /// What every command understands.
+    #[command(flatten)]
+    pub global: Global,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What every command understands.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Everywhere")]
+pub struct Global {
+    /// Print JSON for programs; errors too, on the error stream
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// Play by the house rules in FOLDER/<rulebook>/*.tsv and switches.toml
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub house: Option<PathBuf>,
+
+    /// When to use colour; NO_COLOR and CLICOLOR are honoured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = false)]
+    pub color: Colour,
+
+    /// Show more: events, the charts with their cells lit, how odds were counted
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Rulebooks(rulebooks::Rulebooks),
+    Charts(charts::Charts),
+    Procedures(procedures::Procedures),
+    Schema(schema::Schema),
+    Resolve(resolve::Resolve),
+    Odds(odds::Odds),
+    Coverage(coverage::Coverage),
+    Tour(tour::Tour),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+const STYLES: Styles = Styles::styled()
+    .header(Style::new().effects(Effects::BOLD))
+    .usage(Style::new().effects(Effects::BOLD))
+    .literal(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan))))
+    .placeholder(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))));
+
+/// Shows help, the version or what is wrong with the command line, and gives the exit code.
+pub fn show_usage(error: &clap::Error, terminal: &mut Terminal) -> u8 {
+    let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let mut page = if asked { terminal.page() } else { terminal.aside() };
+    let rendered = error.render();
+    let text = if page.look.colour { rendered.ansi().to_string() } else { rendered.to_string() };
+    // Whoever stops reading has read enough.
+    let _ = page.write(text);
+    let _ = terminal.flush();
+    if asked { 0 } else { crate::failure::BAD }
+}

@@ -1,0 +1,70 @@
+//! `longroll odds`: the exact distribution of a procedure.
+
+use clap::Args;
+use engine::OddsOptions;
+use serde_json::json;
+
+use crate::desk::{Desk, procedure};
+use crate::failure::Failure;
+use crate::ink;
+use crate::report::odds::{self, OddsView};
+use crate::session::Session;
+use crate::subject::Subject;
+
+const EXAMPLES: &str = "\
+Examples:
+  longroll odds elephant fire --example 1
+  longroll odds elephant fire --example 2              every decision side by side
+  longroll odds elephant fire --example 2 --answer combine-fire=combined
+  longroll odds elephant fire --example 1 --set target.cover=hard --top 5
+  longroll odds elephant fire --input volley.json --json";
+
+/// Tell the exact odds of a procedure
+///
+/// Every way the dice can fall is counted; nothing is sampled. Questions without an --answer are shown side by side.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Odds {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Show only the N likeliest outcomes, and the rest in one line
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    top: Option<u32>,
+}
+
+pub(super) fn run(command: &Odds, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    let subject = &command.subject;
+    let book = desk.book(&subject.slug)?;
+    let procedure = procedure(&*book, &subject.procedure)?;
+    let orders = subject.orders(&*book)?;
+    let situation = match subject.situation(desk, procedure)? {
+        Some(situation) => situation,
+        None if desk.terminal.interactive => {
+            let session = Session { book: &*book, procedure, orders: orders.clone() };
+            match session.ask_situation(desk, None)? {
+                Some(situation) => situation,
+                None => return Ok(()),
+            }
+        }
+        None => return Err(subject.missing()),
+    };
+    let options = OddsOptions { answers: orders, ..OddsOptions::default() };
+    let columns = procedure
+        .odds(&situation, &options)
+        .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))?;
+    if desk.json {
+        return desk.print_json(&json!({
+            "rulebook": book.about().slug,
+            "procedure": procedure.name(),
+            "situation": situation,
+            "columns": columns,
+        }));
+    }
+    let view = OddsView { top: command.top.map(|top| top as usize), verbose: desk.verbose };
+    let mut page = desk.terminal.page();
+    let look = page.look;
+    page.line(format!("{}, {}", look.paint(ink::TITLE, book.about().title), procedure.name()))?;
+    page.gap()?;
+    Ok(odds::show(&columns, view, &mut page)?)
+}

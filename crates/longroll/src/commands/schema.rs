@@ -1,0 +1,108 @@
+//! `longroll schema`: what a procedure asks for and what it gives, for programs and for people.
+
+use clap::Args;
+use engine::book::AnyRulebook;
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, procedure};
+use crate::failure::Failure;
+use crate::guide::fields::flat;
+use crate::ink;
+use crate::table::{Cell, Frame, Table};
+
+const EXAMPLES: &str = "\
+Examples:
+  longroll schema elephant fire                what goes in, as JSON Schema
+  longroll schema elephant fire --fields       the same as a table
+  longroll schema elephant fire --outcome      what comes out
+  longroll schema elephant --events            what can happen on the way
+  longroll schema elephant --questions         what may be asked";
+
+/// Show the JSON Schema of a procedure, or its fields as a table
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Schema {
+    /// The rulebook, as `longroll rulebooks` names it
+    #[arg(value_name = "RULEBOOK")]
+    slug: String,
+
+    /// The procedure; the situations of all procedures without it
+    #[arg(value_name = "PROCEDURE")]
+    procedure: Option<String>,
+
+    /// The outcome instead of the situation
+    #[arg(long, conflicts_with_all = ["events", "questions"])]
+    outcome: bool,
+
+    /// The events of the rulebook
+    #[arg(long, conflicts_with = "questions")]
+    events: bool,
+
+    /// The questions of the rulebook
+    #[arg(long)]
+    questions: bool,
+
+    /// A table of fields for people: name, what it may be, default, meaning
+    #[arg(long, conflicts_with = "questions")]
+    fields: bool,
+}
+
+pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    let book = desk.book(&command.slug)?;
+    let schema = match &command.procedure {
+        _ if command.questions => questions(&*book),
+        _ if command.events => book.event_schema(),
+        Some(name) => {
+            let procedure = procedure(&*book, name)?;
+            if command.outcome { procedure.outcome_schema() } else { procedure.situation_schema() }
+        }
+        None if command.fields => {
+            let slug = book.about().slug;
+            let hint = format!("longroll schema {slug} <procedure> --fields; longroll procedures {slug} lists them");
+            return Err(Failure::bad("", "--fields shows one procedure", hint));
+        }
+        None => {
+            let schemas = book.procedures().iter().map(|procedure| {
+                let schema = if command.outcome { procedure.outcome_schema() } else { procedure.situation_schema() };
+                (procedure.name().to_owned(), schema)
+            });
+            Value::Object(schemas.collect())
+        }
+    };
+    if command.fields && !desk.json {
+        return show_fields(&schema, desk);
+    }
+    desk.print_json(&schema)
+}
+
+fn questions(book: &dyn AnyRulebook) -> Value {
+    let list = book.questions().iter().map(|question| {
+        json!({
+            "name": question.name,
+            "prompt": question.prompt,
+            "about": question.about,
+            "rule": question.rule,
+        })
+    });
+    Value::Array(list.collect())
+}
+
+fn show_fields(schema: &Value, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    let mut page = desk.terminal.page();
+    let look = page.look;
+    let mut table = Table::new(Frame::Open, ["field", "may be", "default", "meaning"]);
+    for row in flat(schema) {
+        table.row([
+            Cell::new(row.path, ink::TYPE),
+            Cell::from(row.legal),
+            Cell::new(row.default, ink::FAINT),
+            Cell::from(row.about),
+        ]);
+    }
+    if let Some(about) = schema.get("description").and_then(Value::as_str) {
+        page.wrapped(ink::TITLE, 0, about)?;
+        page.gap()?;
+    }
+    page.write(table.draw(&look))?;
+    Ok(())
+}

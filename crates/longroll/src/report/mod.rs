@@ -1,0 +1,54 @@
+//! How things are shown to people: charts, odds, resolutions.
+
+pub mod chart;
+pub mod odds;
+pub mod resolution;
+
+use std::io;
+
+use anstyle::Style;
+
+use crate::terminal::Page;
+use crate::text::{width, wrap};
+
+/// A term and what is said about it: the term at the left, the text beside it, wrapped in a column of its own.
+pub fn entry(
+    page: &mut Page<'_>,
+    indent: usize,
+    column: usize,
+    term: (&str, Style),
+    text: (&str, Style),
+) -> io::Result<()> {
+    let look = page.look;
+    let ((term, term_style), (text, text_style)) = (term, text);
+    // A term too long for its column has the line to itself.
+    let fits = indent + width(term) + 2 <= column;
+    let gap = if fits { column - indent - width(term) } else { 0 };
+    let room = look.width.saturating_sub(column).max(20);
+    let painted = look.paint(term_style, term);
+    if !fits {
+        page.line(format!("{:indent$}{painted}", ""))?;
+    }
+    for (index, line) in wrap(text, room).into_iter().enumerate() {
+        let line = look.paint(text_style, line);
+        if index == 0 && fits {
+            page.line(format!("{:indent$}{painted}{:gap$}{line}", "", ""))?;
+        } else {
+            page.line(format!("{:column$}{line}", ""))?;
+        }
+    }
+    Ok(())
+}
+
+/// A bar of a share between nothing and one, in eighths of a block in a terminal and whole signs elsewhere.
+pub fn bar(share: f64, room: usize, blocks: bool) -> String {
+    let share = share.clamp(0.0, 1.0);
+    if !blocks {
+        return "#".repeat((share * room as f64).round() as usize);
+    }
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share * room as f64 * 8.0).round() as usize;
+    // What is possible can be seen.
+    let eighths = if share > 0.0 { eighths.max(1) } else { 0 };
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}

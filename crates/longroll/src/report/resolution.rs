@@ -1,0 +1,187 @@
+//! A settled procedure: the result first, then how it came about, then the rules.
+
+use std::io;
+
+use engine::book::{AnyRulebook, Line};
+use engine::{Cell as Place, Rule};
+use serde_json::{Value, json};
+
+use super::chart::Drawing;
+use super::entry;
+use crate::ink;
+use crate::settle::{Matter, Settled};
+use crate::table::{Cell, Frame, NO_HEADINGS, Table};
+use crate::terminal::Page;
+
+/// How much is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ResolutionView {
+    /// The wording of every rule that played a part.
+    pub cite: bool,
+    /// Events, and the charts with the cells lit that were looked up.
+    pub verbose: bool,
+}
+
+/// Shows a settled procedure.
+pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: &mut Page<'_>) -> io::Result<()> {
+    let resolution = &settled.resolution;
+    let look = page.look;
+    page.wrapped(ink::TITLE, 0, &sentence(&resolution.summary))?;
+    page.gap()?;
+    page.write(steps(&resolution.lines, view).draw(&look))?;
+    if view.verbose {
+        show_charts(matter.book, &resolution.lines, page)?;
+    }
+    page.gap()?;
+    show_rules(&resolution.rules, view, page)?;
+    if let Some(seed) = settled.seed.filter(|_| view.verbose) {
+        page.gap()?;
+        page.wrapped(ink::FAINT, 0, &format!("Dice of seed {}", seed.digits()))?;
+    }
+    Ok(())
+}
+
+/// The summary as a sentence of its own.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    first + letters.as_str()
+}
+
+/// What happened, a line each: dice, modifiers with their total, cells, decisions.
+fn steps(lines: &[Line], view: ResolutionView) -> Table {
+    let mut table = Table::new(Frame::Open, NO_HEADINGS).indented(2);
+    let rule_cell = |rule: &Rule| Cell::new(rule.id(), ink::RULE);
+    for (index, line) in lines.iter().enumerate() {
+        match line {
+            Line::Rolled { throw, faces, reading, typed, rule } => {
+                let faces_text = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+                let reads = if faces.len() > 1 && throw != "2d6" { format!(" = {reading}") } else { String::new() };
+                let typed = if *typed { ", typed" } else { "" };
+                table.row([
+                    Cell::from(format!("die {throw}").replace("die 1d", "die d")),
+                    Cell::new(format!("{faces_text}{reads}{typed}"), ink::TITLE),
+                    rule_cell(rule),
+                ]);
+            }
+            Line::Modified { rule, amount, cell } => {
+                table.row([Cell::from(format!("{amount:+}")), Cell::from(cell.row.as_str()), rule_cell(rule)]);
+                if let Some(total) = total_after(lines, index) {
+                    table.row([
+                        Cell::new(format!("{total:+}"), ink::TITLE),
+                        Cell::new("in all", ink::TITLE),
+                        Cell::from(""),
+                    ]);
+                }
+            }
+            Line::Looked { cell } => {
+                table.row([
+                    Cell::new(cell.chart.as_str(), ink::TYPE),
+                    Cell::from(format!("{}, {}: {}", cell.row, cell.column, cell.text)),
+                    Cell::from(""),
+                ]);
+            }
+            Line::Asked { question, side, answer, rule, .. } => {
+                table.row([
+                    Cell::new(*question, ink::TYPE),
+                    Cell::from(format!("{answer} ({})", side.name())),
+                    rule_cell(rule),
+                ]);
+            }
+            Line::Told { event } if view.verbose => {
+                let (name, about) = tell(event);
+                table.row([Cell::new(name, ink::FAINT), Cell::new(about, ink::FAINT), Cell::from("")]);
+            }
+            Line::Told { .. } | Line::Cited { .. } => {}
+        }
+    }
+    table
+}
+
+/// The sum of the run of modifiers that ends here; nothing if it goes on, or is only one.
+fn total_after(lines: &[Line], index: usize) -> Option<i32> {
+    if matches!(lines.get(index + 1), Some(Line::Modified { .. })) {
+        return None;
+    }
+    let amount = |line: &Line| match line {
+        Line::Modified { amount, .. } => Some(i32::from(*amount)),
+        _ => None,
+    };
+    let run: Vec<i32> = lines[..=index].iter().rev().map_while(amount).collect();
+    (run.len() > 1).then(|| run.iter().sum())
+}
+
+/// An event as its name and what is said about it.
+fn tell(event: &Value) -> (String, String) {
+    let Value::Object(object) = event else {
+        return (event.as_str().unwrap_or_default().to_owned(), String::new());
+    };
+    let fields = |value: &Value| match value {
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| {
+                format!("{} {}", name.replace('_', " "), crate::guide::shape::plain(value))
+            };
+            fields.iter().map(field).collect::<Vec<_>>().join(", ")
+        }
+        other => crate::guide::shape::plain(other),
+    };
+    match object.iter().next() {
+        Some((name, value)) if object.len() == 1 => (name.clone(), fields(value)),
+        _ => (String::new(), fields(event)),
+    }
+}
+
+/// Every chart that was looked at, with its cells lit.
+fn show_charts(book: &dyn AnyRulebook, lines: &[Line], page: &mut Page<'_>) -> io::Result<()> {
+    let mut charts: Vec<(u16, Vec<(usize, usize)>)> = Vec::new();
+    let places = lines.iter().filter_map(|line| match line {
+        Line::Looked { cell } | Line::Modified { cell, .. } => Some(cell.at),
+        _ => None,
+    });
+    for Place { chart, row, column } in places {
+        let lit = (usize::from(row), usize::from(column));
+        match charts.iter_mut().find(|(known, _)| *known == chart) {
+            Some((_, cells)) if cells.contains(&lit) => {}
+            Some((_, cells)) => cells.push(lit),
+            None => charts.push((chart, vec![lit])),
+        }
+    }
+    for (number, lit) in charts {
+        if let Some(chart) = book.charts().get(number) {
+            page.gap()?;
+            Drawing::lighting(book.charts(), chart, lit).show(page)?;
+        }
+    }
+    Ok(())
+}
+
+fn show_rules(rules: &[Rule], view: ResolutionView, page: &mut Page<'_>) -> io::Result<()> {
+    if view.cite || view.verbose {
+        page.heading("Rules")?;
+        let column = 4 + rules.iter().map(|rule| rule.id().len()).max().unwrap_or(0);
+        for rule in rules {
+            entry(page, 2, column.min(34), (rule.id(), ink::RULE), (rule.statement(), ink::PLAIN))?;
+        }
+        return Ok(());
+    }
+    let ids: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
+    page.wrapped(ink::FAINT, 0, &format!("Rules: {} (--cite shows their wording)", ids.join(", ")))
+}
+
+/// A settled procedure for programs.
+pub fn to_json(matter: &Matter<'_>, settled: &Settled) -> Value {
+    let resolution = &settled.resolution;
+    let citation = |rule: &Rule| json!({ "id": rule.id(), "heading": rule.heading(), "statement": rule.statement() });
+    json!({
+        "rulebook": matter.book.about().slug,
+        "procedure": matter.procedure.name(),
+        "situation": matter.situation,
+        "summary": resolution.summary,
+        "outcome": resolution.outcome,
+        "lines": resolution.lines,
+        "rules": resolution.rules.iter().map(citation).collect::<Vec<_>>(),
+        "dice": resolution.dice,
+        "answers": resolution.answers,
+        "seed": settled.seed.map(|seed| seed.digits()),
+    })
+}

@@ -1,0 +1,173 @@
+//! One procedure talked through: the situation, its odds, dice, the result, and again.
+
+use engine::book::{AnyProcedure, AnyRulebook};
+use engine::{GivenAnswers, OddsOptions};
+use serde_json::Value;
+
+use crate::desk::Desk;
+use crate::dice::Seed;
+use crate::failure::Failure;
+use crate::guide::{self, memory, places};
+use crate::ink;
+use crate::report::odds::{self, OddsView};
+use crate::report::resolution::{self, ResolutionView};
+use crate::settle::{Matter, Settled, Source, settle};
+
+/// Outcomes shown before the dice fall.
+const TOP: usize = 10;
+
+/// A procedure of a rulebook, under discussion.
+pub struct Session<'a> {
+    /// The rulebook.
+    pub book: &'a dyn AnyRulebook,
+    /// The procedure.
+    pub procedure: &'a dyn AnyProcedure,
+    /// Answers given beforehand.
+    pub orders: GivenAnswers,
+}
+
+impl Session<'_> {
+    fn names(&self) -> (&'static str, &'static str) {
+        (self.book.about().slug, self.procedure.name())
+    }
+
+    /// Asks for a situation until the rules can do something with it. Fields start from `start`, or from what was
+    /// remembered, or from the plainest example. Nothing if the user leaves.
+    pub fn ask_situation(&self, desk: &mut Desk<'_>, start: Option<Value>) -> Result<Option<Value>, Failure> {
+        let (slug, name) = self.names();
+        let example = || self.procedure.examples().into_iter().next().map(|(_, situation)| situation);
+        let remembered = || memory::last(desk.terminal.cache.as_deref(), slug, name);
+        let mut start = start.or_else(remembered).or_else(example);
+        let schema = self.procedure.situation_schema();
+        let mut only: Vec<String> = Vec::new();
+        loop {
+            let Some(situation) = guide::situation(desk.terminal, &schema, start.as_ref(), &only)? else {
+                return Ok(None);
+            };
+            match self.procedure.check(&situation) {
+                Ok(()) => {
+                    memory::remember(desk.terminal.cache.as_deref(), slug, name, &situation);
+                    return Ok(Some(situation));
+                }
+                Err(stopped) => {
+                    // Only what the rules object to is asked for again.
+                    only = match &stopped {
+                        engine::book::Stopped::Refused(refusal) => {
+                            refusal.reasons.iter().map(|reason| reason.field.clone()).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    Failure::of_stopped(stopped, slug, name).show(desk.terminal, false);
+                    start = Some(situation);
+                }
+            }
+        }
+    }
+
+    /// Shows the odds, then settles the situation as often as the user likes; `once` for a command that ends with it.
+    pub fn play(
+        &self,
+        desk: &mut Desk<'_>,
+        mut situation: Value,
+        once: bool,
+    ) -> Result<Option<(Value, Settled)>, Failure> {
+        let mut last = None;
+        self.show_odds(desk, &situation, Some(TOP))?;
+        loop {
+            let look = desk.terminal.talk().look;
+            let key = |key: &str, does: &str| format!("{} {does}", look.paint(ink::TYPE, key));
+            let keys = [
+                key("r", "rolls"),
+                key("t", "types your own dice"),
+                key("o", "shows all odds"),
+                key("c", "changes the situation"),
+                key("field=value", "one field"),
+                key("q", if once { "leaves" } else { "goes back" }),
+            ];
+            desk.terminal.talk().gap()?;
+            let prompt = format!("{} [r]: ", keys.join(", "));
+            let Some(line) = desk.terminal.ask(&prompt)? else {
+                return Ok(last);
+            };
+            let source = match line.as_str() {
+                "" | "r" | "roll" => Source::Rolled(Seed::fresh()?),
+                "t" | "type" => Source::Typed,
+                "q" | "quit" => return Ok(last),
+                "o" | "odds" => {
+                    self.show_odds(desk, &situation, None)?;
+                    continue;
+                }
+                "c" | "change" => {
+                    if let Some(changed) = self.ask_situation(desk, Some(situation.clone()))? {
+                        situation = changed;
+                        self.show_odds(desk, &situation, Some(TOP))?;
+                    }
+                    continue;
+                }
+                other => {
+                    self.change_field(desk, &mut situation, other)?;
+                    continue;
+                }
+            };
+            let matter = self.matter(&situation);
+            match settle(desk, &matter, &source, true) {
+                Ok(Some(settled)) => {
+                    if once {
+                        return Ok(Some((situation, settled)));
+                    }
+                    let view = ResolutionView { cite: true, verbose: desk.verbose };
+                    desk.terminal.talk().gap()?;
+                    resolution::show(&matter, &settled, view, &mut desk.terminal.talk())?;
+                    last = Some((situation.clone(), settled));
+                }
+                Ok(None) => {}
+                Err(Failure::Gone) => return Err(Failure::Gone),
+                Err(failure) => {
+                    failure.show(desk.terminal, false);
+                }
+            }
+        }
+    }
+
+    /// Changes one field as `field=value`, and shows the new odds.
+    fn change_field(&self, desk: &mut Desk<'_>, situation: &mut Value, line: &str) -> Result<(), Failure> {
+        let say = |desk: &mut Desk<'_>, why: &str| desk.terminal.talk().wrapped(ink::ERROR, 0, &format!("No: {why}"));
+        let Some((path, text)) = line.split_once('=') else {
+            return Ok(say(desk, &format!("{line:?} is none of these"))?);
+        };
+        let mut changed = situation.clone();
+        if let Err(why) = places::set(&self.procedure.situation_schema(), &mut changed, path.trim(), text.trim()) {
+            return Ok(say(desk, &why)?);
+        }
+        match self.procedure.check(&changed) {
+            Ok(()) => {
+                *situation = changed;
+                self.show_odds(desk, situation, Some(TOP))
+            }
+            Err(stopped) => {
+                self.matter(situation).failure(stopped).show(desk.terminal, false);
+                Ok(())
+            }
+        }
+    }
+
+    fn matter<'s>(&'s self, situation: &'s Value) -> Matter<'s> {
+        Matter { book: self.book, procedure: self.procedure, situation, orders: &self.orders }
+    }
+
+    /// Shows the odds, or why there are none; that is no reason not to roll.
+    fn show_odds(&self, desk: &mut Desk<'_>, situation: &Value, top: Option<usize>) -> Result<(), Failure> {
+        let options = OddsOptions { answers: self.orders.clone(), ..OddsOptions::default() };
+        desk.terminal.talk().gap()?;
+        match self.procedure.odds(situation, &options) {
+            Ok(columns) => {
+                let view = OddsView { top, verbose: desk.verbose };
+                Ok(odds::show(&columns, view, &mut desk.terminal.talk())?)
+            }
+            Err(stopped) => {
+                self.matter(situation).failure(stopped).show(desk.terminal, false);
+                Ok(())
+            }
+        }
+    }
+}

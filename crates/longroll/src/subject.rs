@@ -1,0 +1,177 @@
+//! What `resolve` and `odds` are about: a procedure, a situation and standing answers, as the command line gives them.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine::GivenAnswers;
+use engine::book::{AnyProcedure, AnyRulebook};
+use serde_json::Value;
+
+use crate::desk::Desk;
+use crate::failure::{Excerpt, Failure, Problem};
+use crate::guide::places;
+use crate::{house, suggest};
+
+/// LIMIT: a situation. Ours have a few hundred bytes.
+const BYTES_MAX: u64 = 4 << 20;
+
+/// What a command is about.
+#[derive(Args, Debug)]
+pub struct Subject {
+    /// The rulebook, as `longroll rulebooks` names it
+    #[arg(value_name = "RULEBOOK")]
+    pub slug: String,
+
+    /// The procedure, as `longroll procedures` names it
+    #[arg(value_name = "PROCEDURE")]
+    pub procedure: String,
+
+    /// Read the situation from a JSON file; - reads what is piped in
+    #[arg(short, long, value_name = "FILE", conflicts_with = "example")]
+    input: Option<PathBuf>,
+
+    /// Take the rulebook's example number N
+    #[arg(short, long, value_name = "N")]
+    example: Option<usize>,
+
+    /// Change one field of the situation; the end of its path is enough
+    #[arg(short, long, value_name = "FIELD=VALUE", value_parser = pair)]
+    set: Vec<(String, String)>,
+
+    /// Answer a question beforehand, each time it comes up
+    #[arg(short, long, value_name = "NAME=VALUE", value_parser = pair)]
+    answer: Vec<(String, String)>,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write it as name=value".to_owned()),
+    }
+}
+
+impl Subject {
+    /// The situation, if the command line gives one.
+    pub fn situation(&self, desk: &mut Desk<'_>, procedure: &dyn AnyProcedure) -> Result<Option<Value>, Failure> {
+        let found = match (&self.input, self.example) {
+            (Some(path), _) => Some(read(path, desk)?),
+            (None, Some(number)) => Some(self.example(procedure, number)?),
+            (None, None) => None,
+        };
+        let Some(mut situation) = found else {
+            return match self.set.first() {
+                Some(_) => {
+                    Err(Failure::bad("--set", "there is no situation to change yet", "add --example 1 or --input FILE"))
+                }
+                None => Ok(None),
+            };
+        };
+        let schema = procedure.situation_schema();
+        for (path, text) in &self.set {
+            places::set(&schema, &mut situation, path, text).map_err(|why| {
+                let hint = format!("longroll schema {} {} --fields lists them", self.slug, self.procedure);
+                Failure::bad(format!("--set {path}"), why, hint)
+            })?;
+        }
+        Ok(Some(situation))
+    }
+
+    fn example(&self, procedure: &dyn AnyProcedure, number: usize) -> Result<Value, Failure> {
+        let examples = procedure.examples();
+        let found = number.checked_sub(1).and_then(|index| examples.get(index));
+        found.map(|(_, situation)| situation.clone()).ok_or_else(|| {
+            let list: Vec<String> =
+                examples.iter().enumerate().map(|(index, (name, _))| format!("{} {name}", index + 1)).collect();
+            Failure::bad(
+                "--example",
+                format!("there is no example {number}"),
+                format!("there are: {}", list.join("; ")),
+            )
+        })
+    }
+
+    /// The answers given beforehand, all to questions that the rulebook has.
+    pub fn orders(&self, book: &dyn AnyRulebook) -> Result<GivenAnswers, Failure> {
+        let known = || book.questions().iter().map(|question| question.name);
+        let mut orders = GivenAnswers::new();
+        for (name, value) in &self.answer {
+            let kind = name.split_once('@').map_or(name.as_str(), |(kind, _)| kind);
+            if !known().any(|known| known == kind) {
+                let hint = match suggest::nearest(kind, known()) {
+                    Some(near) => format!("did you mean {near}?"),
+                    None => format!("longroll procedures {} lists them", self.slug),
+                };
+                return Err(Failure::bad("--answer", format!("{} asks no question {kind:?}", self.slug), hint));
+            }
+            orders = orders.with(name, value);
+        }
+        Ok(orders)
+    }
+
+    /// What to say when there is no situation and nobody to ask.
+    pub fn missing(&self) -> Failure {
+        let (slug, procedure) = (&self.slug, &self.procedure);
+        Failure::bad(
+            "",
+            "there is no situation, and no terminal to ask in",
+            format!(
+                "give one with --input FILE (or - for a pipe), or take --example 1; \
+                 longroll schema {slug} {procedure} shows what goes in"
+            ),
+        )
+    }
+}
+
+/// Reads a situation from a file, or from what is piped in.
+fn read(path: &Path, desk: &mut Desk<'_>) -> Result<Value, Failure> {
+    let piped = path == Path::new("-");
+    let name = if piped { "--input -".to_owned() } else { path.display().to_string() };
+    let bytes = if piped {
+        desk.terminal.read_all(BYTES_MAX + 1)
+    } else if path.is_dir() {
+        return Err(Failure::bad(name, "this is a folder", "name a JSON file in it"));
+    } else {
+        File::open(path).and_then(|file| {
+            let mut bytes = Vec::new();
+            file.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })
+    };
+    let bytes = bytes.map_err(|error| {
+        let hint = "check the path; - reads what is piped in, --example 1 takes an example";
+        Failure::bad(&name, format!("cannot be read: {error}"), hint)
+    })?;
+    if bytes.len() as u64 > BYTES_MAX {
+        return Err(Failure::bad(name, "a situation has at most four mebibytes", "give a smaller file"));
+    }
+    parse(&name, &bytes)
+}
+
+/// Reads JSON, or says where it stops being JSON.
+fn parse(name: &str, bytes: &[u8]) -> Result<Value, Failure> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+        Err(error) => {
+            let place = format!("{name}: byte {}", error.valid_up_to() + 1);
+            return Err(Failure::bad(place, "this is not UTF-8 text", "save the file as UTF-8"));
+        }
+    };
+    if text.trim().is_empty() {
+        return Err(Failure::bad(name, "this is empty", "a situation is a JSON object: try --example 1 --json"));
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let message = error.to_string();
+        // The place is given in front; the parser repeats it at the end.
+        let why = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        let shown = line.checked_sub(1).and_then(|at| text.lines().nth(at));
+        // The parser counts bytes; people count characters.
+        let characters = |shown: &str| shown.char_indices().filter(|(at, _)| *at < column).count();
+        let excerpt = shown.map(|shown| Excerpt { line, parts: house::character(shown, characters(shown).max(1)) });
+        let column = shown.map_or(column, characters);
+        Problem { excerpt, ..Problem::at(format!("{name}:{line}:{column}"), why).hint("a situation is a JSON object") }
+            .into()
+    })
+}

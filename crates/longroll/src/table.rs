@@ -1,0 +1,332 @@
+//! Tables: boxed in a terminal, plain where output is read by something else. Never wider than there is room, as long as
+//! wrapping can help.
+
+use anstyle::Style;
+
+use crate::ink;
+use crate::terminal::Look;
+use crate::text::{pad, pad_left, widest_piece, width, wrap};
+
+/// A cell: a text in one style.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub style: Style,
+    /// Whether it stands at the left even in a column that stands at the right.
+    left: bool,
+}
+
+impl Cell {
+    /// A cell in a style.
+    pub fn new(text: impl Into<String>, style: Style) -> Self {
+        Cell { text: text.into(), style, left: false }
+    }
+
+    /// The same cell at the left, whatever its column does.
+    pub fn left(mut self) -> Self {
+        self.left = true;
+        self
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Cell::new(text, ink::PLAIN)
+    }
+}
+
+/// For a table that needs no headings.
+pub const NO_HEADINGS: [&str; 0] = [];
+
+/// How a table is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// Lines around everything: charts.
+    Boxed,
+    /// Columns and a rule under the headings: lists.
+    Open,
+}
+
+/// A table of cells.
+#[derive(Clone, Debug)]
+pub struct Table {
+    headings: Vec<Cell>,
+    rows: Vec<Vec<Cell>>,
+    frame: Frame,
+    /// A rule is drawn above these rows.
+    ruled: Vec<usize>,
+    /// A line of its own stands above these rows; only open tables have them.
+    spans: Vec<(usize, Cell)>,
+    /// Columns left free before every row.
+    indent: usize,
+    /// So many columns stand at the right; the others only if they hold numbers and short codes.
+    right: usize,
+}
+
+impl Table {
+    /// A table with these headings.
+    pub fn new(frame: Frame, headings: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
+        let headings = headings
+            .into_iter()
+            .map(|heading| {
+                let cell: Cell = heading.into();
+                if cell.style == ink::PLAIN { Cell { style: ink::HEADING, ..cell } } else { cell }
+            })
+            .collect();
+        Table { headings, rows: Vec::new(), frame, ruled: Vec::new(), spans: Vec::new(), indent: 0, right: 0 }
+    }
+
+    /// The same table with this many columns left free before every row.
+    pub fn indented(mut self, indent: usize) -> Self {
+        self.indent = indent;
+        self
+    }
+
+    /// The same table with its first so many columns at the right.
+    pub fn aligned_right(mut self, columns: usize) -> Self {
+        self.right = columns;
+        self
+    }
+
+    /// Adds a line of its own across all columns, with a gap above it unless it is the first.
+    pub fn span(&mut self, cell: impl Into<Cell>) {
+        self.spans.push((self.rows.len(), cell.into()));
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// Draws a rule between the rows so far and those that follow.
+    pub fn rule(&mut self) {
+        self.ruled.push(self.rows.len());
+    }
+
+    /// The table as lines, each ended.
+    pub fn draw(&self, look: &Look) -> String {
+        let columns = self.rows.iter().map(Vec::len).chain([self.headings.len()]).max().unwrap_or(0);
+        if columns == 0 {
+            return String::new();
+        }
+        let boxed = self.frame == Frame::Boxed && look.boxes;
+        let mut lines = Lines {
+            look,
+            boxed,
+            indent: self.indent,
+            padding: 1,
+            widths: Vec::new(),
+            aligned: Vec::new(),
+            text: String::new(),
+        };
+        lines.fit(self, columns);
+        lines.aligned = (0..columns).map(|column| column < self.right || self.is_short(column)).collect();
+
+        lines.edge(['┌', '─', '┬', '┐']);
+        if !self.headings.is_empty() {
+            lines.cells(&self.headings);
+            if boxed {
+                lines.edge(['├', '─', '┼', '┤']);
+            } else {
+                lines.underline();
+            }
+        }
+        let tall = self.rows.iter().any(|row| lines.height(row) > 1);
+        for (index, row) in self.rows.iter().enumerate() {
+            if index > 0 && (self.ruled.contains(&index) || (boxed && tall)) {
+                if boxed {
+                    lines.edge(['├', '─', '┼', '┤']);
+                } else {
+                    lines.underline();
+                }
+            }
+            for (_, span) in self.spans.iter().filter(|(above, _)| *above == index) {
+                lines.span(span);
+            }
+            lines.cells(row);
+        }
+        lines.edge(['└', '─', '┴', '┘']);
+        lines.text
+    }
+
+    /// Whether all cells of a column are numbers or codes of two letters, which line up at the right.
+    fn is_short(&self, column: usize) -> bool {
+        let cells = || self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.as_str());
+        let short = |text: &str| width(text) <= 2 || text.trim_end_matches('%').parse::<f64>().is_ok();
+        cells().all(short) && cells().any(|text| !text.is_empty())
+    }
+}
+
+struct Lines<'a> {
+    look: &'a Look,
+    boxed: bool,
+    indent: usize,
+    padding: usize,
+    widths: Vec<usize>,
+    aligned: Vec<bool>,
+    text: String,
+}
+
+impl Lines<'_> {
+    /// Finds the widths of all columns: as wide as they want to be, or narrowed, the widest first, until they fit.
+    fn fit(&mut self, table: &Table, columns: usize) {
+        let body =
+            |column: usize| table.rows.iter().filter_map(move |row| row.get(column)).map(|cell| cell.text.as_str());
+        let heading = |column: usize| table.headings.get(column).map(|cell| cell.text.as_str()).unwrap_or_default();
+        let longest = |text: &str| text.split('\n').map(width).max().unwrap_or(0);
+        let of_body = |measure: &dyn Fn(&str) -> usize, column: usize| body(column).map(measure).max().unwrap_or(0);
+        let widths = |of: &dyn Fn(usize) -> usize| (0..columns).map(of).collect::<Vec<usize>>();
+        let wanted = widths(&|column| of_body(&longest, column).max(longest(heading(column))));
+        // A broken heading costs one line; a broken cell breaks the eye's line as well, so it comes later.
+        let cells_whole = widths(&|column| of_body(&longest, column).max(widest_piece(heading(column))));
+        let words_whole = widths(&|column| of_body(&widest_piece, column).max(widest_piece(heading(column))));
+        for (padding, floor) in [(1, &cells_whole), (1, &words_whole), (0, &words_whole), (0, &vec![1; columns])] {
+            self.padding = padding;
+            let room = self.look.width.saturating_sub(self.overhead(columns)).max(columns);
+            let start = if *floor == cells_whole { wanted.clone() } else { narrowed(&wanted, &cells_whole, room) };
+            self.widths = narrowed(&start, floor, room);
+            if self.widths.iter().sum::<usize>() <= room {
+                return;
+            }
+        }
+    }
+
+    /// What the frame takes of every line.
+    fn overhead(&self, columns: usize) -> usize {
+        let frame =
+            if self.boxed { columns + 1 + 2 * self.padding * columns } else { (1 + self.padding) * (columns - 1) };
+        self.indent + frame
+    }
+
+    fn edge(&mut self, [left, dash, cross, right]: [char; 4]) {
+        if !self.boxed {
+            return;
+        }
+        let mut line = " ".repeat(self.indent);
+        line.push(left);
+        for (column, width) in self.widths.iter().enumerate() {
+            if column > 0 {
+                line.push(cross);
+            }
+            line.extend(std::iter::repeat_n(dash, width + 2 * self.padding));
+        }
+        line.push(right);
+        self.text += &self.look.paint(ink::FAINT, &line);
+        self.text.push('\n');
+    }
+
+    fn underline(&mut self) {
+        let dash = if self.look.boxes { "─" } else { "-" };
+        let gap = " ".repeat(1 + self.padding);
+        let line = self.widths.iter().map(|width| dash.repeat(*width)).collect::<Vec<_>>().join(&gap);
+        self.text += &" ".repeat(self.indent);
+        self.text += &self.look.paint(ink::FAINT, line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn span(&mut self, span: &Cell) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text += &self.look.paint(span.style, &span.text);
+        self.text.push('\n');
+    }
+
+    fn height(&self, row: &[Cell]) -> usize {
+        row.iter().zip(&self.widths).map(|(cell, room)| wrap(&cell.text, *room).len()).max().unwrap_or(0)
+    }
+
+    fn cells(&mut self, row: &[Cell]) {
+        let empty = Cell::from("");
+        let cells = || (0..self.widths.len()).map(|column| row.get(column).unwrap_or(&empty));
+        let wrapped: Vec<Vec<String>> = cells().zip(&self.widths).map(|(cell, room)| wrap(&cell.text, *room)).collect();
+        let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);
+        let padding = " ".repeat(self.padding);
+        let bar = self.look.paint(ink::FAINT, "│");
+        for index in 0..height {
+            let mut line = " ".repeat(self.indent);
+            for (column, cell) in cells().enumerate() {
+                let text = wrapped[column].get(index).map(String::as_str).unwrap_or_default();
+                let room = self.widths[column];
+                let aligned = if self.aligned[column] && !cell.left { pad_left(text, room) } else { pad(text, room) };
+                // A lit cell is lit over its whole width; elsewhere only the text is painted.
+                let painted = if text.is_empty() {
+                    aligned
+                } else if cell.style == ink::LIT {
+                    self.look.paint(cell.style, &aligned)
+                } else {
+                    aligned.replacen(text, &self.look.paint(cell.style, text), 1)
+                };
+                if self.boxed {
+                    line += &format!("{bar}{padding}{painted}{padding}");
+                } else {
+                    if column > 0 {
+                        line += &format!(" {padding}");
+                    }
+                    line += &painted;
+                }
+            }
+            if self.boxed {
+                line += &bar;
+            }
+            self.text += line.trim_end();
+            self.text.push('\n');
+        }
+    }
+}
+
+/// The widths narrowed to `room`, always the widest first, but none below its floor.
+fn narrowed(wanted: &[usize], floor: &[usize], room: usize) -> Vec<usize> {
+    let mut widths = wanted.to_vec();
+    let mut over = widths.iter().sum::<usize>().saturating_sub(room);
+    while over > 0 {
+        let widest = widths.iter_mut().zip(floor).filter(|(width, floor)| **width > **floor);
+        let Some((width, _)) = widest.max_by_key(|(width, _)| **width) else {
+            break;
+        };
+        *width -= 1;
+        over -= 1;
+    }
+    widths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(width: usize, boxes: bool) -> Look {
+        Look { width, colour: false, boxes }
+    }
+
+    fn table() -> Table {
+        let mut table = Table::new(Frame::Boxed, ["die", "result"]);
+        table.row(["7", "one hit and one Panic Marker"]);
+        table.row(["10", "nothing"]);
+        table
+    }
+
+    #[test]
+    fn a_boxed_table_wraps_into_its_room() {
+        let drawn = table().draw(&look(28, true));
+        assert!(drawn.lines().all(|line| width(line) <= 28), "{drawn}");
+        assert!(drawn.starts_with("┌─"), "{drawn}");
+        assert!(drawn.contains("│   7 │"), "{drawn}");
+    }
+
+    #[test]
+    fn a_plain_table_has_no_box_drawing() {
+        let drawn = table().draw(&look(80, false));
+        assert_eq!(drawn.lines().next(), Some("die  result"));
+        assert!(drawn.is_ascii(), "{drawn}");
+        assert!(drawn.lines().all(|line| !line.ends_with(' ')));
+    }
+
+    #[test]
+    fn no_room_at_all_is_no_panic() {
+        for width in 0..20 {
+            assert!(!table().draw(&look(width, true)).is_empty());
+        }
+    }
+}
