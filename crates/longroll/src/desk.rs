@@ -31,12 +31,8 @@ impl<'a> Desk<'a> {
     pub fn book(&self, slug: &str) -> Result<Box<dyn AnyRulebook>, Failure> {
         let known: Vec<&str> = shelf::titles().map(|about| about.slug).collect();
         if !known.contains(&slug) {
-            let hint = suggest::advice(slug, known);
-            return Err(Failure::bad(
-                "",
-                format!("there is no rulebook {slug:?}"),
-                format!("{hint}; longroll rulebooks lists them"),
-            ));
+            let hint = suggest::or_look(slug, known, "longroll rulebooks lists them");
+            return Err(Failure::bad("", format!("there is no rulebook {slug:?}"), hint));
         }
         shelf::take(slug, self.overlay.as_ref()).map_err(|faults| {
             let problem = |fault| house::problem(fault, self.overlay.as_ref());
@@ -58,7 +54,7 @@ pub fn procedure<'b>(book: &'b dyn AnyRulebook, name: &str) -> Result<&'b dyn An
     book.procedure(name).ok_or_else(|| {
         let known = book.procedures().iter().map(|procedure| procedure.name());
         let slug = book.about().slug;
-        let hint = format!("{}; longroll procedures {slug} lists them", suggest::advice(name, known));
+        let hint = suggest::or_look(name, known, &format!("longroll procedures {slug} lists them"));
         Failure::bad("", format!("{slug} has no procedure {name:?}"), hint)
     })
 }

@@ -130,7 +130,10 @@ impl Dice for Given {
         if let Some(place) = given.iter().position(|face| !throw.die().shows(*face)) {
             let (number, face) = (self.used + place + 1, given[place]);
             let reason = format!("die {number} shows {face}, but {rule} asks for {throw}");
-            return Err(Fault::of_file("--dice", reason).hint(advice(throw)).into());
+            let (low, high) = throw.die().span();
+            return Err(Fault::of_file("--dice", reason)
+                .hint(format!("a {} shows {low} to {high}", throw.die()))
+                .into());
         }
         faces.copy_from_slice(given);
         self.used += faces.len();

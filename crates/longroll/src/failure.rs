@@ -94,7 +94,7 @@ impl Problem {
         }
     }
 
-    fn show(&self, page: &mut Page<'_>) -> io::Result<()> {
+    fn show(&self, page: &mut Page<'_>, with_rule: bool) -> io::Result<()> {
         let look = page.look;
         let mut message = String::new();
         if !self.place.is_empty() {
@@ -114,7 +114,7 @@ impl Problem {
             let offset = " ".repeat(crate::text::width(before));
             page.line(format!(" {blank} {bar} {offset}{}", look.paint(ink::ERROR, caret)))?;
         }
-        if let Some(rule) = self.rule {
+        if let Some(rule) = self.rule.filter(|_| with_rule) {
             show_labelled(page, "rule", ink::RULE, rule.statement())?;
         }
         if !self.hint.is_empty() {
@@ -175,6 +175,14 @@ impl Failure {
         }
     }
 
+    /// Says what is wrong in the middle of a conversation that goes on.
+    pub fn mention(&self, page: &mut Page<'_>) -> io::Result<()> {
+        match self {
+            Failure::Problems { problems, .. } => show_all(problems, page),
+            Failure::Gone => Ok(()),
+        }
+    }
+
     /// Shows what is wrong, as text or as JSON, and gives the exit code.
     pub fn show(&self, terminal: &mut Terminal, json: bool) -> u8 {
         let Failure::Problems { code, problems } = self else {
@@ -188,12 +196,19 @@ impl Failure {
             let error = if *code == NO { "the rules say no" } else { "bad input" };
             let _ = page.line(json!({ "error": error, "code": code, "problems": problems }));
         } else {
-            for problem in problems {
-                let _ = problem.show(&mut page);
-            }
+            let _ = show_all(problems, &mut page);
         }
         *code
     }
+}
+
+/// Shows all problems; the wording of a rule that several cite stands once.
+fn show_all(problems: &[Problem], page: &mut Page<'_>) -> io::Result<()> {
+    for (index, problem) in problems.iter().enumerate() {
+        let is_first = problems[..index].iter().all(|earlier| earlier.rule != problem.rule);
+        problem.show(page, is_first)?;
+    }
+    Ok(())
 }
 
 impl From<Problem> for Failure {
@@ -204,7 +219,8 @@ impl From<Problem> for Failure {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
-        let mut place = fault.file;
+        // What the engine calls answers, the user typed as a flag.
+        let mut place = if fault.file == "answers" { "--answer".to_owned() } else { fault.file };
         for number in [fault.line, fault.column] {
             if number > 0 {
                 place += &format!(":{number}");

@@ -57,7 +57,7 @@ impl Session<'_> {
                         }
                         _ => Vec::new(),
                     };
-                    Failure::of_stopped(stopped, slug, name).show(desk.terminal, false);
+                    Failure::of_stopped(stopped, slug, name).mention(&mut desk.terminal.talk())?;
                     start = Some(situation);
                 }
             }
@@ -76,17 +76,13 @@ impl Session<'_> {
         loop {
             let look = desk.terminal.talk().look;
             let key = |key: &str, does: &str| format!("{} {does}", look.paint(ink::TYPE, key));
-            let keys = [
-                key("r", "rolls"),
-                key("t", "types your own dice"),
-                key("o", "shows all odds"),
-                key("c", "changes the situation"),
-                key("field=value", "one field"),
-                key("q", if once { "leaves" } else { "goes back" }),
-            ];
+            let mut keys = vec![key("r", "roll"), key("t", "type your dice"), key("o", "all odds"), key("c", "change")];
+            keys.push(look.paint(ink::TYPE, "field=value"));
+            keys.extend(last.as_ref().map(|_| key("w", "wording of the rules")));
+            keys.push(key("q", if once { "leave" } else { "back" }));
             desk.terminal.talk().gap()?;
-            let prompt = format!("{} [r]: ", keys.join(", "));
-            let Some(line) = desk.terminal.ask(&prompt)? else {
+            desk.terminal.talk().line(keys.join(", "))?;
+            let Some(line) = desk.terminal.ask("[r]: ")? else {
                 return Ok(last);
             };
             let source = match line.as_str() {
@@ -95,6 +91,13 @@ impl Session<'_> {
                 "q" | "quit" => return Ok(last),
                 "o" | "odds" => {
                     self.show_odds(desk, &situation, None)?;
+                    continue;
+                }
+                "w" | "wording" if last.is_some() => {
+                    if let Some((situation, settled)) = &last {
+                        let view = ResolutionView { cite: true, verbose: true };
+                        resolution::show(&self.matter(situation), settled, view, &mut desk.terminal.talk())?;
+                    }
                     continue;
                 }
                 "c" | "change" => {
@@ -115,16 +118,14 @@ impl Session<'_> {
                     if once {
                         return Ok(Some((situation, settled)));
                     }
-                    let view = ResolutionView { cite: true, verbose: desk.verbose };
+                    let view = ResolutionView { cite: false, verbose: desk.verbose };
                     desk.terminal.talk().gap()?;
                     resolution::show(&matter, &settled, view, &mut desk.terminal.talk())?;
                     last = Some((situation.clone(), settled));
                 }
                 Ok(None) => {}
                 Err(Failure::Gone) => return Err(Failure::Gone),
-                Err(failure) => {
-                    failure.show(desk.terminal, false);
-                }
+                Err(failure) => failure.mention(&mut desk.terminal.talk())?,
             }
         }
     }
@@ -144,10 +145,7 @@ impl Session<'_> {
                 *situation = changed;
                 self.show_odds(desk, situation, Some(TOP))
             }
-            Err(stopped) => {
-                self.matter(situation).failure(stopped).show(desk.terminal, false);
-                Ok(())
-            }
+            Err(stopped) => Ok(self.matter(situation).failure(stopped).mention(&mut desk.terminal.talk())?),
         }
     }
 
@@ -164,10 +162,7 @@ impl Session<'_> {
                 let view = OddsView { top, verbose: desk.verbose };
                 Ok(odds::show(&columns, view, &mut desk.terminal.talk())?)
             }
-            Err(stopped) => {
-                self.matter(situation).failure(stopped).show(desk.terminal, false);
-                Ok(())
-            }
+            Err(stopped) => Ok(self.matter(situation).failure(stopped).mention(&mut desk.terminal.talk())?),
         }
     }
 }

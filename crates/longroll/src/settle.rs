@@ -183,7 +183,7 @@ fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Taken>
     loop {
         let left = wanted - faces.len();
         let each = if left == 1 { String::new() } else { format!("{left} dice, each ") };
-        let prompt = format!("{each}{} (r rolls): ", look.paint(ink::TYPE, format!("{low} to {high}")));
+        let prompt = format!("{each}{} (r rolls the rest): ", look.paint(ink::TYPE, format!("{low} to {high}")));
         let Some(line) = desk.terminal.ask(&prompt)? else {
             return Ok(Taken::Left);
         };

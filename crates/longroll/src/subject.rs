@@ -99,10 +99,8 @@ impl Subject {
         for (name, value) in &self.answer {
             let kind = name.split_once('@').map_or(name.as_str(), |(kind, _)| kind);
             if !known().any(|known| known == kind) {
-                let hint = match suggest::nearest(kind, known()) {
-                    Some(near) => format!("did you mean {near}?"),
-                    None => format!("longroll procedures {} lists them", self.slug),
-                };
+                let look = format!("longroll procedures {} lists them", self.slug);
+                let hint = suggest::or_look(kind, known(), &look);
                 return Err(Failure::bad("--answer", format!("{} asks no question {kind:?}", self.slug), hint));
             }
             orders = orders.with(name, value);

@@ -13,8 +13,16 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 /// Advice for a name that nobody knows: the nearest one, or all of them.
 pub fn advice<'a>(typed: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match nearest(typed, known.clone()) {
-        Some(name) => format!("did you mean {name}"),
+        Some(name) => format!("did you mean {name}?"),
         None => format!("choose one of {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Advice for a name that nobody knows: the nearest one, and in any case where to look.
+pub fn or_look<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>, look: &str) -> String {
+    match nearest(typed, known) {
+        Some(name) => format!("did you mean {name}? {look}"),
+        None => look.to_owned(),
     }
 }
 

@@ -40,6 +40,9 @@ impl<T: Into<String>> From<T> for Cell {
 /// For a table that needs no headings.
 pub const NO_HEADINGS: [&str; 0] = [];
 
+/// What may stand around the text of a cell without making it another kind of cell.
+const MARKS: [char; 4] = ['[', ']', '*', '%'];
+
 /// How a table is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
@@ -111,10 +114,9 @@ impl Table {
         if columns == 0 {
             return String::new();
         }
-        let boxed = self.frame == Frame::Boxed && look.boxes;
         let mut lines = Lines {
             look,
-            boxed,
+            boxed: self.frame == Frame::Boxed && look.boxes,
             indent: self.indent,
             padding: 1,
             widths: Vec::new(),
@@ -127,7 +129,7 @@ impl Table {
         lines.edge(['┌', '─', '┬', '┐']);
         if !self.headings.is_empty() {
             lines.cells(&self.headings);
-            if boxed {
+            if lines.boxed {
                 lines.edge(['├', '─', '┼', '┤']);
             } else {
                 lines.underline();
@@ -135,8 +137,8 @@ impl Table {
         }
         let tall = self.rows.iter().any(|row| lines.height(row) > 1);
         for (index, row) in self.rows.iter().enumerate() {
-            if index > 0 && (self.ruled.contains(&index) || (boxed && tall)) {
-                if boxed {
+            if index > 0 && (self.ruled.contains(&index) || (lines.boxed && tall)) {
+                if lines.boxed {
                     lines.edge(['├', '─', '┼', '┤']);
                 } else {
                     lines.underline();
@@ -154,7 +156,10 @@ impl Table {
     /// Whether all cells of a column are numbers or codes of two letters, which line up at the right.
     fn is_short(&self, column: usize) -> bool {
         let cells = || self.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.as_str());
-        let short = |text: &str| width(text) <= 2 || text.trim_end_matches('%').parse::<f64>().is_ok();
+        let short = |text: &str| {
+            let text = text.trim_matches(MARKS);
+            width(text) <= 2 || text.parse::<f64>().is_ok()
+        };
         cells().all(short) && cells().any(|text| !text.is_empty())
     }
 }
@@ -182,8 +187,21 @@ impl Lines<'_> {
         // A broken heading costs one line; a broken cell breaks the eye's line as well, so it comes later.
         let cells_whole = widths(&|column| of_body(&longest, column).max(widest_piece(heading(column))));
         let words_whole = widths(&|column| of_body(&widest_piece, column).max(widest_piece(heading(column))));
-        for (padding, floor) in [(1, &cells_whole), (1, &words_whole), (0, &words_whole), (0, &vec![1; columns])] {
-            self.padding = padding;
+        // A box takes more room than a gap: a table that does not fit one is set without.
+        let cut = vec![1; columns];
+        let attempts = [
+            (true, 1, &cells_whole),
+            (true, 1, &words_whole),
+            (false, 1, &cells_whole),
+            (false, 1, &words_whole),
+            (false, 0, &words_whole),
+            (false, 0, &cut),
+        ];
+        for (boxed, padding, floor) in attempts {
+            if boxed && !self.boxed {
+                continue;
+            }
+            (self.boxed, self.padding) = (boxed, padding);
             let room = self.look.width.saturating_sub(self.overhead(columns)).max(columns);
             let start = if *floor == cells_whole { wanted.clone() } else { narrowed(&wanted, &cells_whole, room) };
             self.widths = narrowed(&start, floor, room);

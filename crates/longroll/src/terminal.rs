@@ -10,7 +10,7 @@ use anstyle::Style;
 use clap::ValueEnum;
 
 use crate::ink;
-use crate::text::wrap;
+use crate::text::{clean, wrap};
 
 /// How wide output is where nobody says otherwise.
 const WIDTH: usize = 80;
@@ -97,6 +97,10 @@ pub struct Terminal {
     err_look: Look,
     /// Whether somebody sits there who can be asked.
     pub interactive: bool,
+    /// Whether what is typed shows by itself; what is piped in has to be written beside its prompt.
+    echoes: bool,
+    /// Whether the input has ended.
+    pub ended: bool,
     /// Where answers are remembered, if anywhere.
     pub cache: Option<PathBuf>,
     /// Whether conversation goes to the error stream, because output is for a program.
@@ -116,6 +120,8 @@ impl Terminal {
         let err_look = look(stderr.is_terminal(), AutoStream::choice(&stderr));
         Terminal {
             interactive: stdin.is_terminal() && stderr.is_terminal(),
+            echoes: stdin.is_terminal(),
+            ended: false,
             input: Box::new(BufReader::new(stdin)),
             // Consoles that do not know escapes get calls instead; whether there are any to write is ours to say.
             out: Box::new(BufWriter::new(AutoStream::always(stdout))),
@@ -136,6 +142,8 @@ impl Terminal {
             out_look: Look::PLAIN,
             err_look: Look::PLAIN,
             interactive: false,
+            echoes: false,
+            ended: false,
             cache: None,
             talk_aside: false,
         }
@@ -180,10 +188,15 @@ impl Terminal {
         // LIMIT: an answer is short; a longer line is cut, so that no input can fill the memory.
         let read = Read::take(&mut self.input, 64 * 1024).read_until(b'\n', &mut line)?;
         if read == 0 {
+            self.ended = true;
             self.talk().gap()?;
             return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !self.echoes {
+            self.talk().line(clean(&line))?;
+        }
+        Ok(Some(line))
     }
 
     /// Everything that stands in the input, up to `most` bytes.

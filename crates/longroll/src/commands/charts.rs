@@ -69,8 +69,8 @@ fn chart<'b>(book: &'b dyn AnyRulebook, id: &str) -> Result<&'b Chart, Failure> 
     let charts = book.charts().charts();
     charts.iter().find(|chart| chart.id() == id).ok_or_else(|| {
         let slug = book.about().slug;
-        let hint = suggest::nearest(id, charts.iter().map(Chart::id)).map(|near| format!("did you mean {near}?; "));
-        let hint = format!("{}longroll charts {slug} lists them", hint.unwrap_or_default());
+        let look = format!("longroll charts {slug} lists them");
+        let hint = suggest::or_look(id, charts.iter().map(Chart::id), &look);
         Failure::bad("", format!("{slug} has no chart {id:?}"), hint)
     })
 }

@@ -95,6 +95,9 @@ fn tour_procedure(
         if let Some(situation) = situation {
             session.play(desk, situation, false)?;
         }
+        if desk.terminal.ended {
+            return Ok(false);
+        }
     }
 }
 

@@ -134,7 +134,7 @@ impl Guide<'_> {
 
     fn leaf(&mut self, path: &str, about: &str, shape: &Shape, now: Option<&Value>) -> Asked<Value> {
         if let Some(now) = now
-            && (self.keep || !self.is_wanted(path))
+            && (self.keep || !self.is_asked(path))
         {
             return Ok(Some(now.clone()));
         }
@@ -188,16 +188,24 @@ impl Guide<'_> {
         }
         let mut page = self.terminal.talk();
         let look = page.look;
-        page.line(format!("{}  {}", look.paint(ink::TITLE, path), look.paint(ink::FAINT, about)))
+        let about = if about.is_empty() { String::new() } else { format!("  {}", look.paint(ink::FAINT, about)) };
+        page.line(format!("{}{about}", look.paint(ink::TITLE, path)))
+    }
+
+    /// Whether a field is to be asked for.
+    fn is_asked(&self, path: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|wanted| is_inside(path, wanted))
     }
 
     /// Whether a field, or something inside it, is to be asked for.
     fn is_wanted(&self, path: &str) -> bool {
-        let inside = |inner: &str, outer: &str| {
-            inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        self.only.is_empty() || self.only.iter().any(|wanted| inside(path, wanted) || inside(wanted, path))
+        self.is_asked(path) || self.only.iter().any(|wanted| is_inside(wanted, path))
     }
+}
+
+/// Whether a path is another one or leads on from it.
+fn is_inside(inner: &str, outer: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 /// Whether a shape has parts that are asked for one by one.

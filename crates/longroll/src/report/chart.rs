@@ -59,7 +59,7 @@ impl<'a> Drawing<'a> {
         let lit_column = |column: usize| self.lit.iter().any(|(_, lit)| *lit == column);
         let headings = columns.iter().enumerate().map(|(column, heading)| {
             let style = if lit_column(column) { ink::RULE } else { ink::HEADING };
-            Cell::new(heading.as_str(), style)
+            Cell::new(heading.replace('_', " "), style)
         });
         let mut table = Table::new(Frame::Boxed, headings);
         let mut left_out = false;

@@ -22,8 +22,8 @@ pub fn entry(
     let look = page.look;
     let ((term, term_style), (text, text_style)) = (term, text);
     // A term too long for its column has the line to itself.
-    let fits = indent + width(term) + 2 <= column;
-    let gap = if fits { column - indent - width(term) } else { 0 };
+    let fits = term.is_empty() || indent + width(term) + 2 <= column;
+    let gap = if fits { column.saturating_sub(indent + width(term)) } else { 0 };
     let room = look.width.saturating_sub(column).max(20);
     let painted = look.paint(term_style, term);
     if !fits {

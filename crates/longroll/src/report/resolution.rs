@@ -59,7 +59,7 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                 let reads = if faces.len() > 1 && throw != "2d6" { format!(" = {reading}") } else { String::new() };
                 let typed = if *typed { ", typed" } else { "" };
                 table.row([
-                    Cell::from(format!("die {throw}").replace("die 1d", "die d")),
+                    Cell::from(dice_name(throw)),
                     Cell::new(format!("{faces_text}{reads}{typed}"), ink::TITLE),
                     rule_cell(rule),
                 ]);
@@ -96,6 +96,18 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
         }
     }
     table
+}
+
+/// A throw as the engine writes it, a little easier to read: `5d6>=4` as `5d6 on 4+`, `2d6=1..1` as `2d6 on 1`.
+fn dice_name(throw: &str) -> String {
+    if let Some((dice, low)) = throw.split_once(">=") {
+        return format!("{dice} on {low}+");
+    }
+    match throw.split_once('=').and_then(|(dice, span)| Some((dice, span.split_once("..")?))) {
+        Some((dice, (low, high))) if low == high => format!("{dice} on {low}"),
+        Some((dice, (low, high))) => format!("{dice} on {low}-{high}"),
+        None => throw.to_owned(),
+    }
 }
 
 /// The sum of the run of modifiers that ends here; nothing if it goes on, or is only one.
@@ -165,7 +177,7 @@ fn show_rules(rules: &[Rule], view: ResolutionView, page: &mut Page<'_>) -> io::
         return Ok(());
     }
     let ids: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
-    page.wrapped(ink::FAINT, 0, &format!("Rules: {} (--cite shows their wording)", ids.join(", ")))
+    page.wrapped(ink::FAINT, 0, &format!("Rules: {}", ids.join(", ")))
 }
 
 /// A settled procedure for programs.
