@@ -57,7 +57,7 @@ pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
 pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     name: "lose-stand",
     rule: SE_COMBAT_RES_K,
-    prompt: "How many of the lost stands does this unit bear?",
+    prompt: "Which defending unit loses the next stand, counted from 0 among those that still have one?",
     about: "losses among several defenders are spread by their owner",
 };
 
