@@ -21,6 +21,7 @@ mod lines;
 mod odds;
 mod overlay;
 mod set;
+mod settings;
 mod sheet;
 mod spans;
 mod switches;

@@ -1,5 +1,6 @@
 //! All charts and switches of a rulebook, as a table plays it.
 
+use super::overlay::lay;
 use super::switches::CHART as SWITCHES;
 use super::{Change, Chart, Overlay, Source, Switches};
 use crate::Fault;
@@ -17,7 +18,6 @@ pub struct ChartSet {
 impl ChartSet {
     /// Reads the printed charts and lays the house rules over them. Every mistake is reported at once.
     pub fn open(slug: &str, sources: &'static [Source], overlay: Option<&Overlay>) -> Result<ChartSet, Vec<Fault>> {
-        let _ = overlay;
         let mut faults = Vec::new();
         let mut charts: Vec<Chart> = Vec::with_capacity(sources.len());
         for (number, source) in sources.iter().enumerate() {
@@ -29,7 +29,7 @@ impl ChartSet {
                 Err(more) => faults.extend(more),
             }
         }
-        let switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
+        let mut switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
             Some(chart) => Switches::read(chart).unwrap_or_else(|more| {
                 faults.extend(more);
                 Switches::default()
@@ -39,8 +39,12 @@ impl ChartSet {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let changes = match overlay {
+            Some(overlay) => lay(overlay, slug, &mut charts, &mut switches)?,
+            None => Vec::new(),
+        };
         let digest = digest(&charts, &switches);
-        Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes: Vec::new(), digest })
+        Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes, digest })
     }
 
     /// The chart with this number, as citations name it.

@@ -18,19 +18,19 @@ impl Spans {
     /// Reads the spans from one column: `13+`, `11-12`, `<=6`, `7`, and `-` where there is no such row. They must hold
     /// all whole numbers.
     pub fn from_cells(chart: &Chart, column: &str) -> Result<Self, Fault> {
-        Self::new(chart, cells(chart, column)?, None)
+        Self::new(chart, &cells(chart, column)?, None)
     }
 
     /// Reads the spans from one column as [`Spans::from_cells`] does; they must hold all of `needed` (the faces of a
     /// die), and other numbers may be missed.
     pub fn from_cells_within(chart: &Chart, column: &str, needed: RangeInclusive<i16>) -> Result<Self, Fault> {
-        Self::new(chart, cells(chart, column)?, Some(needed))
+        Self::new(chart, &cells(chart, column)?, Some(needed))
     }
 
     /// Reads the spans from a column of lowest and a column of highest numbers (an empty cell is an open end), of the
     /// rows that `keep` wants. They must hold all whole numbers.
     pub fn from_min_max(chart: &Chart, min: &str, max: &str, keep: impl Fn(usize) -> bool) -> Result<Self, Fault> {
-        Self::new(chart, min_max(chart, min, max, keep)?, None)
+        Self::new(chart, &min_max(chart, min, max, keep)?, None)
     }
 
     /// Reads the spans from two columns as [`Spans::from_min_max`] does; they must hold all of `needed`, and other
@@ -42,12 +42,12 @@ impl Spans {
         keep: impl Fn(usize) -> bool,
         needed: RangeInclusive<i16>,
     ) -> Result<Self, Fault> {
-        Self::new(chart, min_max(chart, min, max, keep)?, Some(needed))
+        Self::new(chart, &min_max(chart, min, max, keep)?, Some(needed))
     }
 
-    fn new(chart: &Chart, spans: Vec<Placed>, needed: Option<RangeInclusive<i16>>) -> Result<Self, Fault> {
-        let index = SpanIndex::new(chart, &spans)?;
-        index.check_ends(chart, &spans, needed)?;
+    fn new(chart: &Chart, spans: &[Placed], needed: Option<RangeInclusive<i16>>) -> Result<Self, Fault> {
+        let index = SpanIndex::new(chart, spans)?;
+        index.check_ends(chart, spans, needed)?;
         let rows =
             spans.iter().map(|placed| Looked { value: usize::from(placed.cell.row), cell: placed.cell }).collect();
         Ok(Spans { file: chart.file().into(), index, rows })
