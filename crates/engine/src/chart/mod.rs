@@ -26,6 +26,8 @@ mod sheet;
 mod spans;
 mod switches;
 mod table;
+#[cfg(test)]
+mod testing;
 
 pub use bands::Bands;
 pub use cell::CellValue;

@@ -24,9 +24,10 @@ impl ChartSet {
             if sources[..number].iter().any(|known| known.id == source.id) {
                 faults.push(Fault::of_file(slug, format!("a second chart `{}`", source.id)));
             }
-            match Chart::read(slug, number as u16, source) {
-                Ok(chart) => charts.push(chart),
-                Err(more) => faults.extend(more),
+            match u16::try_from(number).map(|number| Chart::read(slug, number, source)) {
+                Ok(Ok(chart)) => charts.push(chart),
+                Ok(Err(more)) => faults.extend(more),
+                Err(_) => faults.push(Fault::of_file(slug, format!("more than {} charts", u16::MAX))),
             }
         }
         let mut switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
