@@ -38,8 +38,8 @@ impl<T: CellValue> Grid<T> {
             }
         }
         let rows = SpanIndex::new(chart, &spans)?;
-        if !rows.is_ascending() {
-            return Err(Fault::at(chart.file(), 0, 1, "the rows are not in ascending order"));
+        if let Some(row) = spans.windows(2).position(|pair| pair[1].span.first() < pair[0].span.first()) {
+            return Err(chart.fault(row + 1, 0, "the rows are not in ascending order"));
         }
         if columns.is_empty() {
             return Err(Fault::of_file(chart.file(), "no columns beside the row numbers"));
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(wrong("die\tA\n0\t1\n1\tK1\n").1, 2);
         assert_eq!(wrong("die\tA\n0\t1\n2\t1\n"), (3, 1, "nothing stands for 1".to_owned()));
         assert_eq!(wrong("die\tA\n0\t1\n0\t1\n"), (3, 1, "this span overlaps the one in line 2".to_owned()));
-        assert_eq!(wrong("die\tA\n1\t1\n0\t1\n"), (0, 1, "the rows are not in ascending order".to_owned()));
+        assert_eq!(wrong("die\tA\n1\t1\n0\t1\n"), (3, 1, "the rows are not in ascending order".to_owned()));
         assert_eq!(wrong("die\tA\nsix\t1\n").0, 2);
         assert_eq!(wrong("die\tA\n").2, "no span of numbers in any row");
         assert_eq!(wrong("die\n0\n").2, "no columns beside the row numbers");

@@ -113,8 +113,9 @@ pub(super) fn lay(
         } else {
             find(file, slug, charts).and_then(|chart| lay_chart(file, chart)).map(|changes| cells.extend(changes))
         };
-        if let Err(more) = laid {
-            faults.extend(more);
+        if let Err(mut more) = laid {
+            more.sort_by_key(|fault| (fault.line, fault.column));
+            faults.append(&mut more);
         }
     }
     if !faults.is_empty() {
@@ -288,3 +289,7 @@ fn set_switches(file: &OverlayFile, charts: &[Chart], switches: &mut Switches) -
     }
     if faults.is_empty() { Ok(changes) } else { Err(faults) }
 }
+
+#[cfg(test)]
+#[path = "overlay_tests.rs"]
+mod tests;

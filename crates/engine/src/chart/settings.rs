@@ -103,3 +103,43 @@ fn word(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|letter| !is_bare(letter)).unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_words_numbers_and_truths_are_read() {
+        let text = "\u{feff}# the club\n\nfront-rank-fire = true\r\n  war='early' # hard\n\"panic\" = 2\nodd = \"a#b\"";
+        let (settings, faults) = settings("f", text);
+        assert_eq!(faults, []);
+        let read: Vec<_> = settings.iter().map(|setting| (setting.id, setting.value, setting.line)).collect();
+        assert_eq!(read, [("front-rank-fire", "true", 3), ("war", "early", 4), ("panic", "2", 5), ("odd", "a#b", 6)]);
+        assert_eq!(settings[0].values().collect::<Vec<_>>(), ["true", "on"]);
+        assert_eq!(settings[1].values().collect::<Vec<_>>(), ["early"]);
+        assert_eq!((settings[1].id_column, settings[1].value_column), (3, 7));
+    }
+
+    #[test]
+    fn every_line_that_is_no_setting_is_named() {
+        let text = "[elephant]\nwar early\nwar = early\nwar = \"early\nwar =\nwar = 'a' 'b'\nü = 1\na = \"b\\n\"\nc = [1]\nd = 1.5";
+        let (settings, faults) = settings("f", text);
+        assert_eq!(settings, []);
+        let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column, fault.reason.as_str())).collect();
+        assert_eq!(
+            places,
+            [
+                (1, 1, "not the name of a switch"),
+                (2, 5, "no `=` after the name"),
+                (3, 7, "a word stands in quotes"),
+                (4, 7, "not a value"),
+                (5, 6, "not a value"),
+                (6, 11, "something follows the value"),
+                (7, 1, "not the name of a switch"),
+                (8, 5, "not a value"),
+                (9, 5, "not a value"),
+                (10, 6, "something follows the value"),
+            ]
+        );
+    }
+}

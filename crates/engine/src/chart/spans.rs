@@ -133,10 +133,12 @@ impl Span {
         }
     }
 
-    fn first(self) -> i32 {
+    /// The lowest number it holds.
+    pub(super) fn first(self) -> i32 {
         i32::from(self.low.unwrap_or(i16::MIN))
     }
 
+    /// The highest number it holds.
     fn last(self) -> i32 {
         i32::from(self.high.unwrap_or(i16::MAX))
     }
@@ -216,11 +218,6 @@ impl SpanIndex {
 
     fn highest(&self) -> i16 {
         (i32::from(self.lowest) + self.slots.len() as i32 - 1) as i16
-    }
-
-    /// Whether the spans stand in ascending order.
-    pub(super) fn is_ascending(&self) -> bool {
-        self.slots.is_sorted()
     }
 
     /// The number of the span that holds this value.
