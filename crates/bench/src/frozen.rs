@@ -122,6 +122,16 @@ pub fn fire_morale_charge<U: Umpire>(charts: &Charts, umpire: &mut U) -> Ruling<
     charge(charts, fight, umpire)
 }
 
+/// Job A without a seam, so that every way the dice can fall is one run: what a run costs.
+pub fn fire_morale_charge_unmerged<U: Umpire>(charts: &Charts, umpire: &mut U) -> Ruling<Fight, U> {
+    let fight = one_stand_fires(charts, Fight::BEGINS, umpire)?;
+    let fight = take_losses(charts, fight, umpire)?;
+    if fight.morale == Morale::Retreat {
+        return Ok(fight);
+    }
+    charge(charts, fight, umpire)
+}
+
 /// Job B. Six stands fire together, their target takes the losses, and up to three rounds decide it.
 pub fn volley_morale_rounds<U: Umpire>(charts: &Charts, umpire: &mut U) -> Ruling<Fight, U> {
     let mut fight = Fight::BEGINS;

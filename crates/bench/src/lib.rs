@@ -36,4 +36,5 @@ pub struct Measured {
 pub type Job = (&'static str, fn(Effort) -> Result<Measured, Box<dyn Error>>);
 
 /// Every job, in the order they are run.
-pub const JOBS: &[Job] = &[("a", odds::fire_morale_charge), ("b", odds::volley_morale_rounds)];
+pub const JOBS: &[Job] =
+    &[("a", odds::fire_morale_charge), ("a-unmerged", odds::unmerged), ("b", odds::volley_morale_rounds)];

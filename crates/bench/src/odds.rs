@@ -17,25 +17,33 @@ type Answer = BTreeMap<String, String>;
 
 /// Job A: fire, morale, charge.
 pub fn fire_morale_charge(effort: Effort) -> Result<Measured, Box<dyn Error>> {
-    let label = |fight: &Fight| {
-        let morale = match fight.morale {
-            Morale::Hold => "hold",
-            Morale::Disorder => "disorder",
-            Morale::Retreat => "retreat",
-        };
-        format!("{} {morale} {}", fight.hits, fight.charge.name())
-    };
-    measured("a", effort, label, |umpire| frozen::fire_morale_charge(&CHARTS, umpire))
+    measured("a", "a", effort, in_words, |umpire| frozen::fire_morale_charge(&CHARTS, umpire))
+}
+
+/// Job A without seams: divided by its runs, what one run costs.
+pub fn unmerged(effort: Effort) -> Result<Measured, Box<dyn Error>> {
+    measured("a-unmerged", "a", effort, in_words, |umpire| frozen::fire_morale_charge_unmerged(&CHARTS, umpire))
 }
 
 /// Job B: a volley of six, morale, up to three rounds.
 pub fn volley_morale_rounds(effort: Effort) -> Result<Measured, Box<dyn Error>> {
     let label = |fight: &Fight| format!("{} {} {}", fight.hits, fight.morale as u8, fight.charge.name());
-    measured("b", effort, label, |umpire| frozen::volley_morale_rounds(&CHARTS, umpire))
+    measured("b", "b", effort, label, |umpire| frozen::volley_morale_rounds(&CHARTS, umpire))
 }
 
+fn in_words(fight: &Fight) -> String {
+    let morale = match fight.morale {
+        Morale::Hold => "hold",
+        Morale::Disorder => "disorder",
+        Morale::Retreat => "retreat",
+    };
+    format!("{} {morale} {}", fight.hits, fight.charge.name())
+}
+
+/// Does a job, compares it with the peer's answer of that name, and measures it.
 fn measured(
     job: &'static str,
+    peer: &str,
     effort: Effort,
     label: impl Fn(&Fight) -> String,
     chain: impl Fn(&mut Exact<'_, Silent<()>>) -> Result<Fight, Halt<Fork>>,
@@ -43,18 +51,14 @@ fn measured(
     let options = OddsOptions::default();
     let exact = || odds(&options, &chain);
     let found = exact().map_err(|halt| stopped(job, &halt))?;
-    let answer = checked(job, &found, label)?;
+    let answer = checked(peer, &found, label)?;
     let (best_ns, calls) = best_wall(effort, exact);
     let counts = BTreeMap::from([("runs", found.runs), ("states", found.states)]);
     Ok(Measured { job, best_ns, calls, counts, answer })
 }
 
 /// The outcomes with their fractions, after they have been compared with the peer's.
-fn checked(
-    job: &str,
-    found: &Distribution<Fight>,
-    label: impl Fn(&Fight) -> String,
-) -> Result<Answer, Box<dyn Error>> {
+fn checked(job: &str, found: &Distribution<Fight>, label: impl Fn(&Fight) -> String) -> Result<Answer, Box<dyn Error>> {
     if !found.unresolved.is_zero() {
         return Err(format!("job {job}: {} ways were not followed to their end", found.unresolved).into());
     }
