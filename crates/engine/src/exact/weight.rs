@@ -12,7 +12,8 @@ pub(super) trait Weight: Clone + Eq + Ord {
     fn one() -> Self;
     fn from_u64(value: u64) -> Self;
     fn times(&self, other: &Self) -> Result<Self, TooNarrow>;
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow>;
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow>;
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow>;
     /// What is left of `self` after `other` is taken away; `other` is never larger.
     fn minus(&self, other: &Self) -> Self;
     /// `self / other` if that is a whole number.
@@ -40,8 +41,14 @@ impl Weight for u128 {
     }
 
     #[inline]
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow> {
-        self.checked_add(*other).ok_or(TooNarrow)
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow> {
+        self.times(&other)
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow> {
+        *self = self.checked_add(*other).ok_or(TooNarrow)?;
+        Ok(())
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -84,8 +91,13 @@ impl Weight for BigUint {
         Ok(self * other)
     }
 
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow> {
-        Ok(self + other)
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow> {
+        Ok(if other == 1 { self.clone() } else { self * BigUint::from(other) })
+    }
+
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow> {
+        *self += other;
+        Ok(())
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -124,7 +136,7 @@ impl<W: Weight> Ledgered<W> {
 
     /// `ways / of` over the common denominator; where that has to grow, `known` weights grow with it.
     #[inline]
-    pub(super) fn share<'a>(&mut self, ways: W, of: &W, known: impl Iterator<Item = &'a mut W>) -> Result<W, TooNarrow>
+    pub(super) fn share<'a>(&mut self, ways: &W, of: &W, known: impl Iterator<Item = &'a mut W>) -> Result<W, TooNarrow>
     where
         W: 'a,
     {
