@@ -164,6 +164,7 @@ where
         for (node, weight) in &level {
             umpire.resume(*node);
             products.clear();
+            products.push((weight.clone(), W::one()));
             loop {
                 if !umpire.rewind() {
                     stopped = true;
@@ -171,10 +172,7 @@ where
                 }
                 let result = run(&mut umpire);
                 umpire.multiply_weights(&mut products)?;
-                let (ways, of) = match products.last() {
-                    Some((ways, of)) => (weight.times(ways)?, of.clone()),
-                    None => (weight.clone(), W::one()),
-                };
+                let (ways, of) = products.last().cloned().unwrap_or_else(|| (weight.clone(), W::one()));
                 match result {
                     Ok(outcome) => outcomes.add(outcome, ways, of, &level_denominator)?,
                     Err(Halt::Pause(Fork::Seam)) => {
@@ -192,7 +190,7 @@ where
                     Err(Halt::Fault(fault)) => return Err(Stop::Halt(Halt::Fault(fault))),
                 }
                 match umpire.turn_odometer() {
-                    Some(kept) => products.truncate(kept),
+                    Some(kept) => products.truncate(1 + kept),
                     None => break,
                 }
             }

@@ -34,8 +34,10 @@ struct Readings {
 struct Wheel {
     readings: u32,
     at: u32,
-    /// What it shows now.
+    /// What it shows now, in how many ways, and out of how many.
     reading: i16,
+    ways: u64,
+    of: u64,
     /// Asked inside a step, so it need not be asked again once that step lies behind.
     in_step: bool,
 }
@@ -88,7 +90,7 @@ pub struct Exact<'a, R> {
     whole_steps: bool,
     /// How the step of this run ended, for every way its dice can fall; with whole steps off, for one.
     landings: Vec<Landing>,
-    /// After each die of the step, the ways so far and out of how many.
+    /// One out of one, and after each die of the step, the ways so far and out of how many.
     step_products: Vec<(u128, u128)>,
     too_narrow: bool,
 
@@ -227,9 +229,9 @@ impl<'a, R: Record> Exact<'a, R> {
         while self.odometer.len() > fixed {
             let last = self.odometer.len() - 1;
             let wheel = &mut self.odometer[last];
-            if let Some((reading, _)) = self.throws[wheel.readings as usize].readings.get(wheel.at as usize + 1) {
+            if let Some(next) = self.throws[wheel.readings as usize].readings.get(wheel.at as usize + 1) {
                 wheel.at += 1;
-                wheel.reading = *reading;
+                (wheel.reading, wheel.ways) = *next;
                 return Some(last - fixed);
             }
             self.odometer.pop();
@@ -237,10 +239,11 @@ impl<'a, R: Record> Exact<'a, R> {
         None
     }
 
-    /// Brings `products` up to date: after each wheel, the ways so far and out of how many.
+    /// Brings `products` up to date: the weight of the node comes first, and after each wheel that turns, the ways so far
+    /// and out of how many.
     #[inline]
     pub(super) fn multiply_weights<W: Weight>(&self, products: &mut Vec<(W, W)>) -> Result<(), TooNarrow> {
-        multiply(&self.throws, &self.odometer[self.behind..], products)
+        multiply(&self.odometer[self.behind..], products)
     }
 
     /// Runs a step for every way its own dice can fall.
@@ -256,12 +259,13 @@ impl<'a, R: Record> Exact<'a, R> {
     ) -> Ruling<(), Self> {
         let fixed = self.odometer.len();
         self.step_products.clear();
+        self.step_products.push((1, 1));
         // COST: neighbouring readings mostly read alike on a chart, so equal ends come in rows; a row lands once.
         let mut row: Option<(S, u128, u128)> = None;
         loop {
             self.asked = fixed;
             let end = step(facts, state.clone(), self)?;
-            if multiply(&self.throws, &self.odometer[fixed..], &mut self.step_products).is_err() {
+            if multiply(&self.odometer[fixed..], &mut self.step_products).is_err() {
                 self.too_narrow = true;
                 return Ok(());
             }
@@ -280,7 +284,7 @@ impl<'a, R: Record> Exact<'a, R> {
             let Some(kept) = self.turn_after(fixed) else {
                 break;
             };
-            self.step_products.truncate(kept);
+            self.step_products.truncate(1 + kept);
             if self.runs == self.runs_max {
                 self.odometer.truncate(fixed);
                 break;
@@ -330,9 +334,10 @@ impl<'a, R: Record> Exact<'a, R> {
         if self.passed < self.history.len() {
             return Err(strayed().into());
         }
-        let readings = self.readings_of(throw, rule)?;
-        let reading = self.throws[readings].readings[0].0;
-        self.odometer.push(Wheel { readings: readings as u32, at: 0, reading, in_step: self.in_step });
+        let place = self.readings_of(throw, rule)?;
+        let Readings { readings, total, .. } = &self.throws[place];
+        let ((reading, ways), of) = (readings[0], *total);
+        self.odometer.push(Wheel { readings: place as u32, at: 0, reading, ways, of, in_step: self.in_step });
         self.asked += 1;
         Ok(reading)
     }
@@ -432,16 +437,12 @@ impl<R: Record> Umpire for Exact<'_, R> {
     }
 }
 
-/// Brings `products` up to date with `wheels`: after each wheel, the ways so far and out of how many.
+/// Brings `products` up to date with `wheels`: first what there was before any of them, then, after each, the ways so far
+/// and out of how many.
 #[inline]
-fn multiply<W: Weight>(throws: &[Readings], wheels: &[Wheel], products: &mut Vec<(W, W)>) -> Result<(), TooNarrow> {
-    for wheel in wheels.get(products.len()..).unwrap_or_default() {
-        let throw = &throws[wheel.readings as usize];
-        let (ways, of) = (W::from_u64(throw.readings[wheel.at as usize].1), W::from_u64(throw.total));
-        let product = match products.last() {
-            Some((ways_before, of_before)) => (ways_before.times(&ways)?, of_before.times(&of)?),
-            None => (ways, of),
-        };
+fn multiply<W: Weight>(wheels: &[Wheel], products: &mut Vec<(W, W)>) -> Result<(), TooNarrow> {
+    while let (Some((ways, of)), Some(wheel)) = (products.last(), wheels.get(products.len() - 1)) {
+        let product = (ways.times_u64(wheel.ways)?, of.times_u64(wheel.of)?);
         products.push(product);
     }
     Ok(())

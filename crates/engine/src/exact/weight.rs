@@ -10,8 +10,8 @@ pub(super) struct TooNarrow;
 
 pub(super) trait Weight: Clone + Eq + Ord {
     fn one() -> Self;
-    fn from_u64(value: u64) -> Self;
     fn times(&self, other: &Self) -> Result<Self, TooNarrow>;
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow>;
     fn times_u128(&self, other: u128) -> Result<Self, TooNarrow>;
     fn add(&mut self, other: &Self) -> Result<(), TooNarrow>;
     /// What is left of `self` after `other` is taken away; `other` is never larger.
@@ -27,16 +27,20 @@ impl Weight for u128 {
         1
     }
 
-    fn from_u64(value: u64) -> Self {
-        value.into()
-    }
-
     #[inline]
     fn times(&self, other: &Self) -> Result<Self, TooNarrow> {
         // COST: most products fit 64 bits, where one instruction does.
         match (u64::try_from(*self), u64::try_from(*other)) {
             (Ok(a), Ok(b)) => Ok(u128::from(a) * u128::from(b)),
             _ => self.checked_mul(*other).ok_or(TooNarrow),
+        }
+    }
+
+    #[inline]
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow> {
+        match u64::try_from(*self) {
+            Ok(narrow) => Ok(u128::from(narrow) * u128::from(other)),
+            Err(_) => self.checked_mul(other.into()).ok_or(TooNarrow),
         }
     }
 
@@ -83,11 +87,11 @@ impl Weight for BigUint {
         BigUint::from(1_u8)
     }
 
-    fn from_u64(value: u64) -> Self {
-        value.into()
+    fn times(&self, other: &Self) -> Result<Self, TooNarrow> {
+        Ok(self * other)
     }
 
-    fn times(&self, other: &Self) -> Result<Self, TooNarrow> {
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow> {
         Ok(self * other)
     }
 
