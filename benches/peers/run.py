@@ -132,7 +132,8 @@ def main():
         ratio = peer[job]["best_ns"] / ours[job]["best_ns"]
         said = "ANSWERS DIFFER" if wrong else verdict(ratio, must, goal)
         failed |= bool(wrong) or ratio < must
-        print(*(f"job {job}: {line}" for line in wrong), sep="\n", end="", file=sys.stderr)
+        for line in wrong:
+            print(f"job {job}: {line}", file=sys.stderr)
         times = (readable(ours[job]["best_ns"]), readable(peer[job]["best_ns"]))
         rows.append((f"{job.upper()}: {title}", *times, f"{ratio:.0f}x", f"{must}x", f"{goal}x", said))
     leaf = ours[LEAF_JOB]["best_ns"] / ours[LEAF_JOB]["counts"]["runs"]
