@@ -6,14 +6,20 @@
 //! - [`Umpire`]: whom a rule asks for dice and decisions; [`Asks`] has the asks by name.
 //! - [`official`]: umpires put together from dice, answers and a record.
 //! - [`exact`]: the umpire that looks at every face.
+//! - [`play::Play`]: a thing that obeys commands.
+//! - [`fair`]: dice that can be proved afterwards.
+//! - [`game`]: a game as its list of inputs: played, saved, replayed, undone, branched and verified.
 //!
 //! The engine knows no rulebook, no ground, no clock, no thread and no file.
 
 pub mod citation;
 pub mod dice;
 pub mod exact;
+pub mod fair;
+pub mod game;
 pub mod halt;
 pub mod official;
+pub mod play;
 pub mod question;
 pub mod rule;
 pub mod umpire;
@@ -21,11 +27,14 @@ pub mod umpire;
 pub use citation::{Cell, Looked, Modifier, Modifiers};
 pub use dice::{Die, Pair, Throw};
 pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};
+pub use fair::{Commitment, FairDice, Seat, Secret};
+pub use game::{AnyGame, Game};
 pub use halt::{Fault, Halt, Reason, Refusal};
 pub use official::{
     Answers, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Official, Policy, Record,
     Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
 };
+pub use play::Play;
 pub use question::{Choices, Question, QuestionKind, Side};
 pub use rule::{Ledger, LedgerEntry, Rule, RuleKind};
 pub use umpire::{Asks, Ruling, State, Step, Umpire};
