@@ -1,5 +1,8 @@
 //! A game as its list of inputs: play, dice, undo, branches.
 
+// A helper of a test may fail like the test itself.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 #[allow(dead_code)]
 mod skirmish;
 
@@ -77,6 +80,18 @@ fn typed_dice_are_counted_and_range_checked_and_marked() {
 }
 
 #[test]
+fn program_throws_once_where_people_throw_the_rest() {
+    let mut game = new_game(1);
+    game.order(Command::Camp { tents: None }, TYPED).unwrap();
+    game.answer("1").unwrap();
+    game.answer("ford").unwrap();
+    assert!(matches!(game.roll_it().unwrap(), Progress::Waiting(Waiting::Dice { throw: Throw::One(_), .. })));
+    assert_eq!(game.dice_thrown(), 2);
+    assert!(is_done(&game.throw_typed(&[5]).unwrap()));
+    assert_eq!(game.dice_thrown(), 2);
+}
+
+#[test]
 fn throw_of_no_dice_asks_nobody_and_leaves_no_line() {
     let mut game = new_game(1);
     assert!(is_done(&game.order(Command::Fire { guns: 0 }, TYPED).unwrap()));
@@ -97,7 +112,7 @@ fn answer_that_the_rules_refuse_leaves_the_question_open() {
 }
 
 #[test]
-fn command_can_be_withdrawn_until_a_die_falls() {
+fn command_can_be_withdrawn_until_a_die_falls_or_something_is_revealed() {
     let mut game = new_game(1);
     assert!(game.withdraw().unwrap_err().to_string().contains("no command waits"));
     let before = game.to_text();
@@ -110,6 +125,10 @@ fn command_can_be_withdrawn_until_a_die_falls() {
     fire_until_asked(&mut game);
     assert!(game.withdraw().unwrap_err().to_string().contains("dice have fallen for it (3d6)"));
     assert!(is_done(&game.answer("yes").unwrap()));
+
+    game.order(Command::Probe, LIVE).unwrap();
+    assert!(game.withdraw().unwrap_err().to_string().contains("it has revealed something"));
+    assert!(reopen(&game).withdraw().is_err());
 }
 
 #[test]

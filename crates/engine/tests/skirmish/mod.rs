@@ -51,6 +51,7 @@ pub enum Command {
     March { steps: u8 },
     Fire { guns: u8 },
     Scout,
+    Probe,
     Camp { tents: Option<u16> },
 }
 
@@ -113,6 +114,12 @@ impl Play for Skirmish {
             Command::Scout => {
                 field.found = true;
                 umpire.tell(|| Event::Found(field.hidden_battery));
+            }
+            Command::Probe => {
+                field.found = true;
+                umpire.tell(|| Event::Found(field.hidden_battery));
+                let enemy = field.to_act.enemy();
+                field.marched += u32::from(umpire.yes(enemy, &FALL_BACK, None)?);
             }
             Command::Camp { .. } => Self::camp(field, umpire)?,
         }
