@@ -137,9 +137,11 @@ impl FairDice {
 
     /// Recomputes the dice from number `first` on, and reports each that should have shown something else.
     pub fn verify(&self, first: u64, die: Die, faces: &[u8]) -> Vec<WrongDie> {
-        let numbered = (first..).zip(faces);
-        numbered
-            .filter_map(|(number, shown)| {
+        faces
+            .iter()
+            .enumerate()
+            .filter_map(|(place, shown)| {
+                let number = first.wrapping_add(place as u64);
                 let expected = self.show(number, die);
                 (expected != *shown).then_some(WrongDie { number, shown: *shown, expected })
             })

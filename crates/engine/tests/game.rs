@@ -279,7 +279,7 @@ fn erased_game_speaks_json() {
     assert!(branch.summary().iter().any(|line| line.starts_with("branched after turn 1")), "{:?}", branch.summary());
     game.undo(0, &["Anna", "Ben"]).unwrap();
     game.close().unwrap();
-    assert_eq!(game.verify().problems(), [String::new(); 0]);
+    assert_eq!(game.verify().problems(), Vec::<String>::new());
     assert_eq!(
         game.summary()[1..],
         [

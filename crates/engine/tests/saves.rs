@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use engine::fair::WrongDie;
 use engine::game::{
-    CommitmentCheck, DiceMode, Entry, Game, Input, Rules, Save, Source, from_hex, to_hex, verify, verify_save,
+    CommitmentCheck, DiceMode, ENGINE, Entry, Game, Input, Rules, Save, Source, from_hex, to_hex, verify, verify_save,
     verify_with,
 };
 use engine::{Fault, Secret};
@@ -269,4 +269,32 @@ fn secret_stands_in_no_save_until_the_game_is_closed() {
     let shown = example_save().to_text();
     let shown = shown.lines().find_map(|line| line.strip_prefix("reveal ")).unwrap();
     assert_eq!(from_hex(shown).map(Secret::new), Some(secret(7)));
+}
+
+#[test]
+fn another_version_that_goes_on_writes_itself_down() {
+    let mut game = example();
+    let mut save = game.save().clone();
+    save.header.engine = "0.0.7".to_owned();
+    let mut opened = Game::open(Arc::new(Skirmish), &rules(), save, Some(secret(7))).unwrap();
+    for game in [&mut game, &mut opened] {
+        game.order(Command::March { steps: 1 }, DiceMode::Live).unwrap();
+        game.order(Command::March { steps: 2 }, DiceMode::Live).unwrap();
+        game.undo(5, &[]).unwrap();
+    }
+    assert_eq!(game.to_text().matches("\nengine ").count(), 1);
+    let text = opened.to_text();
+    assert_eq!(text.matches("\nengine ").count(), 2, "{text}");
+    let mut save = Save::from_text(text.as_bytes()).unwrap();
+    assert_eq!(save.entries[5], Entry::Engine(ENGINE.to_owned()));
+    assert_eq!((save.engine_at(4), save.engine_at(6)), ("0.0.7", ENGINE));
+    // Each turn names the version that can play it.
+    for (place, version) in [(0, "0.0.7"), (6, ENGINE)] {
+        let Entry::Turn(turn) = &mut save.entries[place] else { panic!() };
+        turn.state[0] ^= 1;
+        let fault = open(save.clone()).unwrap_err();
+        assert_eq!(fault.hint, format!("this was played with Long Roll {version}: open it with that version"));
+        let Entry::Turn(turn) = &mut save.entries[place] else { panic!() };
+        turn.state[0] ^= 1;
+    }
 }

@@ -77,6 +77,7 @@ impl Checker<'_> {
                 Ok(())
             }
             Entry::Undo { to, consent } => self.undo(*to, consent),
+            Entry::Engine(version) => name(version),
         }
     }
 

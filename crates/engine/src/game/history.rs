@@ -21,11 +21,10 @@ impl<P: Play> Game<P> {
         if let Some(dice) = &dice {
             check_dice(&save, dice)?;
         }
-        let start: P::Battle = serde_json::from_str(&save.header.start).map_err(|error| {
-            elsewhere(&save, start_line(&save), format!("the starting battle does not read: {error}"))
-        })?;
+        let start: P::Battle = serde_json::from_str(&save.header.start)
+            .map_err(|error| start_fault(&save, format!("the starting battle does not read: {error}")))?;
         if state_hash(&start)? != save.header.state {
-            return Err(elsewhere(&save, start_line(&save), "the starting battle is not the recorded one"));
+            return Err(start_fault(&save, "the starting battle is not the recorded one"));
         }
         let (lineage, battle) = replay_all(play.as_ref(), &save, &start)?;
         let dice_thrown = save.program_dice();
@@ -40,8 +39,7 @@ impl<P: Play> Game<P> {
         let Some(unsettled) = &self.save.pending else {
             return Ok(None);
         };
-        let line = entry_line(&self.save, self.save.entries.len());
-        let changed = |reason: String| elsewhere(&self.save, line, reason);
+        let changed = |reason: String| entry_fault(&self.save, self.save.entries.len(), reason);
         let command: P::Command = serde_json::from_str(&unsettled.command)
             .map_err(|error| changed(format!("the pending command does not read: {error}")))?;
         let orders = GivenAnswers::new();
@@ -104,7 +102,7 @@ impl<P: Play> Game<P> {
         if undone.is_empty() {
             return Err(refused("undo", format!("turn {to} is the last: there is nothing to undo")));
         }
-        if self.save.entries.len() >= ENTRIES_MAX {
+        if self.save.entries.len() + 1 >= ENTRIES_MAX {
             return Err(refused("undo", format!("a game has at most {ENTRIES_MAX} entries: branch to play on")));
         }
         self.check_consent(&undone, consent)?;
@@ -115,6 +113,7 @@ impl<P: Play> Game<P> {
                 names.push(seat.name.clone());
             }
         }
+        self.note_engine();
         self.save.entries.push(Entry::Undo { to, consent: names });
         self.lineage.undo(to);
         self.battle = battle;
@@ -149,12 +148,7 @@ impl<P: Play> Game<P> {
                 .hint("with the old one everybody who saw this game would know its dice"));
         }
         let written = self.save.write();
-        let mut number = 0;
-        let place = self.save.entries.iter().position(|entry| {
-            number += u32::from(matches!(entry, Entry::Turn(_)));
-            number == turn
-        });
-        let place = if turn == 0 { 0 } else { place.map_or(0, |place| place + 1) };
+        let place = place_of(&self.save, turn).filter(|_| turn > 0).map_or(0, |place| place + 1);
         let chain = written.chains.get(place).copied().unwrap_or_default();
         let setup = Setup {
             rules: Rules { rulebook: header.rulebook.clone(), charts: header.charts },
@@ -206,6 +200,7 @@ fn replay_all<P: Play>(play: &P, save: &Save, start: &P::Battle) -> Result<(Line
                 lineage.undo(*to);
                 battles.truncate(lineage.present().len() + 1);
             }
+            Entry::Engine(_) => {}
         }
     }
     Ok((lineage, battles.pop().unwrap_or_else(|| start.clone())))
@@ -219,7 +214,10 @@ fn replay_turn<P: Play>(
     turn: &Turn,
     battle: &P::Battle,
 ) -> Result<(P::Battle, Kept<P::Event>), Fault> {
-    let differs = |reason: String| elsewhere(save, turn_line(save, number), format!("turn {number}: {reason}"));
+    let differs = |reason: String| {
+        let place = place_of(save, number).unwrap_or(save.entries.len());
+        entry_fault(save, place, format!("turn {number}: {reason}"))
+    };
     let command: P::Command =
         serde_json::from_str(&turn.command).map_err(|error| differs(format!("the command does not read: {error}")))?;
     let orders = GivenAnswers::new();
@@ -276,27 +274,26 @@ fn check_dice(save: &Save, dice: &FairDice) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A fault of a save that another version may be able to open.
-fn elsewhere(save: &Save, line: usize, reason: impl Into<String>) -> Fault {
+/// A fault of the starting battle, which the version that wrote it can open.
+fn start_fault(save: &Save, reason: impl Into<String>) -> Fault {
     let engine = &save.header.engine;
-    Fault::at(FILE, line, 0, reason)
+    Fault::at(FILE, save.header.lines() - 2, 0, reason)
         .hint(format!("the game was started with Long Roll {engine}: open it with that version"))
 }
 
-fn start_line(save: &Save) -> usize {
-    save.header.lines() - 2
+/// A fault of the entry at this place, which the version that refereed it can open.
+fn entry_fault(save: &Save, place: usize, reason: impl Into<String>) -> Fault {
+    let engine = save.engine_at(place);
+    let before: usize = save.entries.iter().take(place).map(Entry::lines).sum();
+    Fault::at(FILE, save.header.lines() + before + 1, 0, reason)
+        .hint(format!("this was played with Long Roll {engine}: open it with that version"))
 }
 
-/// The first line of an entry.
-fn entry_line(save: &Save, place: usize) -> usize {
-    save.header.lines() + save.entries.iter().take(place).map(Entry::lines).sum::<usize>() + 1
-}
-
-fn turn_line(save: &Save, number: u32) -> usize {
+/// The place of a turn among the entries.
+fn place_of(save: &Save, turn: u32) -> Option<usize> {
     let mut turns = 0;
-    let place = save.entries.iter().position(|entry| {
+    save.entries.iter().position(|entry| {
         turns += u32::from(matches!(entry, Entry::Turn(_)));
-        turns == number
-    });
-    entry_line(save, place.unwrap_or(save.entries.len()))
+        turns == turn
+    })
 }

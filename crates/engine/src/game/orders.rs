@@ -4,7 +4,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::run::{Next, Run, run};
-use super::save::{Answered, DiceMode, ENTRIES_MAX, Entry, INPUTS_MAX, Input, Source, Thrown, Turn, Unsettled, throws};
+use super::save::{
+    Answered, DiceMode, ENGINE, ENTRIES_MAX, Entry, INPUTS_MAX, Input, Source, Thrown, Turn, Unsettled, throws,
+};
 use super::{Game, state_hash, written_down};
 use crate::{Fault, Halt, Kept, Play, Refusal, Throw, Waiting};
 
@@ -43,7 +45,7 @@ impl<P: Play> Game<P> {
             let why = format!("a command waits for {}: settle or withdraw it first", describe(&pending.waiting));
             return Err(refused("command", why).into());
         }
-        if self.save.entries.len() >= ENTRIES_MAX {
+        if self.save.entries.len() + 1 >= ENTRIES_MAX {
             let why = format!("a game has at most {ENTRIES_MAX} turns: close it, and branch to play on");
             return Err(refused("command", why).into());
         }
@@ -150,11 +152,19 @@ impl<P: Play> Game<P> {
                 self.count_dice(&inputs);
                 self.save.pending = None;
                 self.pending = None;
+                self.note_engine();
                 self.save.entries.push(Entry::Turn(Turn { command: unsettled.command, inputs, revealed, state }));
                 self.lineage.turn();
                 self.battle = battle;
                 Ok(Progress::Done { turn: self.lineage.last(), record })
             }
+        }
+    }
+
+    /// Writes down that another version goes on with the game than the one before.
+    pub(super) fn note_engine(&mut self) {
+        if self.save.engine_at(self.save.entries.len()) != ENGINE {
+            self.save.entries.push(Entry::Engine(ENGINE.to_owned()));
         }
     }
 

@@ -157,6 +157,12 @@ impl Reader<'_> {
                 let undo = self.undo()?;
                 save.entries.push(undo);
             }
+            "engine" => {
+                self.lines.part = "a change of the engine".to_owned();
+                let version = self.lines.field("engine")?.text.to_owned();
+                self.lines.chain()?;
+                save.entries.push(Entry::Engine(version));
+            }
             "pending" => save.pending = Some(self.pending()?),
             "reveal" => {
                 self.lines.part = "the closing".to_owned();
@@ -164,7 +170,7 @@ impl Reader<'_> {
                 self.lines.chain()?;
                 save.secret = Some(secret);
             }
-            _ => return Err(self.lines.unexpected("`turn`, `undo`, `pending` or `reveal`")),
+            _ => return Err(self.lines.unexpected("`turn`, `undo`, `engine`, `pending` or `reveal`")),
         }
         Ok(())
     }

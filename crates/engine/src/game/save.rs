@@ -21,7 +21,7 @@ pub const FILE: &str = "save";
 pub const SAVE_BYTES_MAX: usize = 256 << 20;
 /// LIMIT: bytes of one line of a save. The longest is the starting battle.
 pub const LINE_BYTES_MAX: usize = 16 << 20;
-/// LIMIT: turns and undos of one game.
+/// LIMIT: turns, undos and changes of the engine of one game.
 pub const ENTRIES_MAX: usize = 1_000_000;
 /// LIMIT: throws and answers of one turn.
 pub const INPUTS_MAX: usize = 10_000;
@@ -161,6 +161,8 @@ pub enum Entry {
         /// The seats that agreed; none where nobody had to.
         consent: Vec<String>,
     },
+    /// From here on another version of the engine refereed.
+    Engine(String),
 }
 
 /// Who throws the dice of a command.
@@ -202,7 +204,7 @@ impl Save {
     pub fn turns(&self) -> impl Iterator<Item = (u32, &Turn)> {
         let turns = self.entries.iter().filter_map(|entry| match entry {
             Entry::Turn(turn) => Some(turn),
-            Entry::Undo { .. } => None,
+            Entry::Undo { .. } | Entry::Engine(_) => None,
         });
         (1..).zip(turns)
     }
@@ -210,6 +212,15 @@ impl Save {
     /// The turn of this number.
     pub fn turn(&self, number: u32) -> Option<&Turn> {
         self.turns().find(|(known, _)| *known == number).map(|(_, turn)| turn)
+    }
+
+    /// The version of the engine that refereed the entry at this place, or would referee the next one.
+    pub fn engine_at(&self, place: usize) -> &str {
+        let mut versions = self.entries.iter().take(place.saturating_add(1)).filter_map(|entry| match entry {
+            Entry::Engine(version) => Some(version),
+            Entry::Turn(_) | Entry::Undo { .. } => None,
+        });
+        versions.next_back().unwrap_or(&self.header.engine)
     }
 
     /// Whether the game was closed and its secret shown.
@@ -242,6 +253,7 @@ impl Save {
             match entry {
                 Entry::Turn(_) => lineage.turn(),
                 Entry::Undo { to, .. } => lineage.undo(*to),
+                Entry::Engine(_) => {}
             }
         }
         lineage

@@ -33,6 +33,7 @@ impl Save {
             match entry {
                 Entry::Turn(turn) => writer.line(NumberedTurn(number, turn)),
                 Entry::Undo { to, consent } => writer.line(Undo(*to, consent)),
+                Entry::Engine(version) => writer.line(format_args!("engine {version}\n")),
             }
             writer.chain();
         }
@@ -74,7 +75,7 @@ impl Entry {
     pub(super) fn lines(&self) -> usize {
         match self {
             Entry::Turn(turn) => 4 + turn.inputs.len() + usize::from(turn.revealed),
-            Entry::Undo { .. } => 2,
+            Entry::Undo { .. } | Entry::Engine(_) => 2,
         }
     }
 }
