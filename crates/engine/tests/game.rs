@@ -1,6 +1,6 @@
 //! A game as its list of inputs: play, dice, undo, branches.
 
-// A helper of a test may fail like the test itself.
+// What a test calls may fail like the test itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[allow(dead_code)]

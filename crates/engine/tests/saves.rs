@@ -1,6 +1,6 @@
 //! Saves: what is written can be read, what was changed is noticed, and what cannot be opened says what can.
 
-// A helper of a test may fail like the test itself.
+// What a test calls may fail like the test itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[allow(dead_code)]
