@@ -29,7 +29,7 @@ impl<'a> Desk<'a> {
 
     /// Takes a rulebook from the shelf.
     pub fn book(&self, slug: &str) -> Result<Box<dyn AnyRulebook>, Failure> {
-        let known: Vec<&str> = shelf::titles().map(|about| about.slug).collect();
+        let known: Vec<&str> = shelf::titles().iter().map(|about| about.slug).collect();
         if !known.contains(&slug) {
             let hint = suggest::or_look(slug, known, "longroll rulebooks lists them");
             return Err(Failure::bad("", format!("there is no rulebook {slug:?}"), hint));

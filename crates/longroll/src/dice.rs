@@ -1,10 +1,8 @@
 //! Dice for people at the command line: fair ones out of a fresh seed, and faces given beforehand.
 //!
-//! The only place that knows how fair dice are made here.
+//! Fair dice are those of a game, with the seed for their secret and nobody's word in them; only the seed is drawn here.
 
-use engine::{Dice, Fault, Halt, Rule, Throw, Waiting};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use engine::{Dice, FairDice, Fault, Halt, Rule, Secret, Throw, Waiting};
 
 use crate::failure::Failure;
 
@@ -39,43 +37,14 @@ impl Seed {
         Ok(Seed(bytes))
     }
 
+    /// The fair dice that follow from it.
+    pub fn dice(&self) -> FairDice {
+        FairDice::new(&Secret::new(self.0), &[])
+    }
+
     /// Its 64 digits.
     pub fn digits(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
-
-/// Fair dice: every face of a die equally likely, whatever fell before.
-pub struct Fair(ChaCha20Rng);
-
-impl Fair {
-    /// Dice that follow from a seed.
-    pub fn of(seed: &Seed) -> Self {
-        Fair(ChaCha20Rng::from_seed(seed.0))
-    }
-
-    /// A number below `bound`, each equally likely: what would favour some numbers is thrown again.
-    fn below(&mut self, bound: u8) -> u8 {
-        let bound = u32::from(bound.max(1));
-        let fair = u32::MAX - u32::MAX % bound;
-        loop {
-            let bits = self.0.next_u32();
-            if bits < fair {
-                return (bits % bound) as u8;
-            }
-        }
-    }
-}
-
-impl Dice for Fair {
-    type Pause = Waiting;
-
-    fn throw(&mut self, throw: Throw, _: Rule, faces: &mut [u8]) -> Result<(), Halt<Waiting>> {
-        let die = throw.die();
-        for face in faces {
-            *face = die.face(self.below(die.sides()));
-        }
-        Ok(())
     }
 }
 
@@ -169,13 +138,5 @@ mod tests {
         for bad in ["", "xyz", &"0".repeat(65)] {
             assert!(Seed::parse(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn fair_dice_show_every_face_about_equally_often() {
-        let mut dice = Fair::of(&Seed::parse("1862").unwrap());
-        let mut counts = [0_u32; 10];
-        (0..100_000).for_each(|_| counts[usize::from(dice.below(10))] += 1);
-        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
     }
 }

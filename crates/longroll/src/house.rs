@@ -18,7 +18,7 @@ const BYTES_MAX: u64 = 1 << 20;
 pub fn read(folder: &Path) -> Result<Overlay, Failure> {
     let mut overlay = Overlay::default();
     let mut problems = Vec::new();
-    let slugs: Vec<&str> = shelf::titles().map(|about| about.slug).collect();
+    let slugs: Vec<&str> = shelf::titles().iter().map(|about| about.slug).collect();
     let shown = folder.display().to_string();
     let layout = format!("house rules stand in {}/<rulebook>/, as *.tsv and {SWITCHES}", shown.trim_end_matches('/'));
     for path in entries(folder, &layout)? {
@@ -55,9 +55,14 @@ fn read_file(path: &Path, slug: &str, overlay: &mut Overlay, problems: &mut Vec<
         problems.push(Problem::at(shown, "this file is larger than a mebibyte").hint("a chart is a few lines of text"));
         return;
     }
-    match fs::read_to_string(path) {
-        Ok(text) => overlay.files.push(OverlayFile { path: shown, slug: slug.to_owned(), name, text }),
-        Err(error) => problems.push(Problem::at(shown, error.to_string().to_lowercase()).hint("save it as UTF-8 text")),
+    match fs::read(path) {
+        Ok(bytes) => match OverlayFile::from_bytes(shown, slug, name, bytes) {
+            Ok(file) => overlay.files.push(file),
+            Err(fault) => problems.push(fault.into()),
+        },
+        Err(error) => {
+            problems.push(Problem::at(shown, format!("cannot be read: {error}")).hint("take it out, or mend it"))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use engine::{Dice, GivenAnswers, Question, Rule, Throw, Typed, Waiting};
 use serde_json::Value;
 
 use crate::desk::Desk;
-use crate::dice::{Fair, Given, Seed};
+use crate::dice::{Given, Seed};
 use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::report::entry;
@@ -61,7 +61,7 @@ pub fn settle(
     let (mut given, mut fair, mut seed) = (None, None, None);
     match source {
         Source::Given(faces) => given = Some(Given::new(faces.clone())),
-        Source::Rolled(fresh) => (fair, seed) = (Some(Fair::of(fresh)), Some(*fresh)),
+        Source::Rolled(fresh) => (fair, seed) = (Some(fresh.dice()), Some(*fresh)),
         Source::Typed => {}
     }
     let mut faces: Vec<u8> = Vec::new();
@@ -100,7 +100,7 @@ pub fn settle(
                         }
                         Taken::RollThem => {
                             let fresh = seed.map_or_else(Seed::fresh, Ok)?;
-                            (fair, seed) = (Some(Fair::of(&fresh)), Some(fresh));
+                            (fair, seed) = (Some(fresh.dice()), Some(fresh));
                         }
                         Taken::Left => return Ok(None),
                     },

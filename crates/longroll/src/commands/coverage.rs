@@ -45,7 +45,7 @@ pub struct Coverage {
 pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let slugs: Vec<String> = match &command.slug {
         Some(slug) => vec![slug.clone()],
-        None => shelf::titles().map(|about| about.slug.to_owned()).collect(),
+        None => shelf::titles().iter().map(|about| about.slug.to_owned()).collect(),
     };
     let mut reports = Vec::new();
     for (index, slug) in slugs.iter().enumerate() {

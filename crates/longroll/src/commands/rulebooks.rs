@@ -19,7 +19,7 @@ Examples:
 pub struct Rulebooks {}
 
 pub(super) fn run(_: &Rulebooks, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let books = shelf::titles().map(|about| desk.book(about.slug)).collect::<Result<Vec<_>, Failure>>()?;
+    let books = shelf::titles().iter().map(|about| desk.book(about.slug)).collect::<Result<Vec<_>, Failure>>()?;
     if desk.json {
         let list: Vec<_> = books
             .iter()

@@ -38,9 +38,9 @@ pub(super) fn run(_: &Tour, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let mut page = desk.terminal.talk();
     page.wrapped(ink::TITLE, 0, "Long Roll, a tour")?;
     page.wrapped(ink::FAINT, 0, "Type a number and Enter; Enter alone takes the first; q goes back.")?;
-    let slugs: Vec<&str> = shelf::titles().map(|about| about.slug).collect();
+    let slugs: Vec<&str> = shelf::titles().iter().map(|about| about.slug).collect();
     let entries: Vec<(String, String)> =
-        shelf::titles().map(|about| (about.title.to_owned(), about.summary.to_owned())).collect();
+        shelf::titles().iter().map(|about| (about.title.to_owned(), about.summary.to_owned())).collect();
     loop {
         match pick(desk, "Rulebooks", &entries)? {
             Picked::Number(index) => {

@@ -5,7 +5,7 @@
 //! its id ([`rules`]). `P1` to `P10` are the procedures of our dossier; `R` and `S` numbers are its readings and rulings,
 //! listed in the README.
 
-//CH pub mod charge;
+pub mod charge;
 pub mod charts;
 pub mod combat;
 pub mod command;

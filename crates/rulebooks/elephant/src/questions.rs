@@ -1,4 +1,5 @@
-//! The decisions players make inside procedures.
+//! The decisions players make inside procedures. Those that only choose a place (occupy, carry on, a retreat's path) belong to
+//! play on a map.
 
 use engine::QuestionKind;
 
@@ -46,13 +47,6 @@ pub(crate) const SKIRMISH_FIRE: QuestionKind = QuestionKind {
     about: "a failed test costs a hit, or turns the fall back into a retreat or rout",
 };
 
-pub(crate) const CARRY_ON: QuestionKind = QuestionKind {
-    name: "carry-on",
-    rule: SE_SKIRM_10_ATTACKED,
-    prompt: "Carry the charge on after the skirmishers fell back?",
-    about: "on to their parent unit or the vacated place, or stop here",
-};
-
 pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
     name: "charge-pistols",
     rule: SE_CAV_PISTOLS,
@@ -63,15 +57,8 @@ pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
 pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     name: "lose-stand",
     rule: SE_COMBAT_RES_K,
-    prompt: "How many of the lost stands does this unit bear?",
+    prompt: "Which defending unit loses the next stand, counted from 0 among those that still have one?",
     about: "losses among several defenders are spread by their owner",
-};
-
-pub(crate) const OCCUPY: QuestionKind = QuestionKind {
-    name: "occupy",
-    rule: SE_CHARGE_9,
-    prompt: "Take the ground the enemy left?",
-    about: "the unit moves to the vacated place, or stays where it is",
 };
 
 pub(crate) const ALL: &[&QuestionKind] = &[
@@ -81,8 +68,6 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &SECOND_FIRE,
     &SECOND_FIRE_STANDS,
     &SKIRMISH_FIRE,
-    &CARRY_ON,
     &CHARGE_PISTOLS,
     &LOSE_STAND,
-    &OCCUPY,
 ];

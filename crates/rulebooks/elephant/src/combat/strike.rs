@@ -1,8 +1,9 @@
 //! One die of Combat and what it does (P9 steps 3 to 8).
 
+use arrayvec::ArrayVec;
 use engine::{Asks, Rule, Ruling, Side};
 
-use super::fighter::{Ending, Standing};
+use super::fighter::{Ending, FIGHTERS_MAX, Standing};
 use super::shifts::combat_shifts;
 use super::{Fight, FightFacts};
 use crate::charts::{Casualty, CasualtyCheck, CombatCell, CombatSide};
@@ -56,12 +57,10 @@ fn apply<U: Referee>(
     let book = facts.book;
     let (ours, theirs) = (&book.tables.combat_attacker, &book.tables.combat_defender);
     suffer_losses(book, ours, result, ours.lost.at(result).value, &mut fight.attackers[attacker], umpire)?;
-    let mut left = theirs.lost.at(result).value;
-    for index in 0..fight.defenders.len() {
-        // S 34: the owner spreads the losses; markers and a retreat fall on every defender.
-        let here = share_of_losses(facts.side.enemy(), &fight.defenders, index, left, umpire)?;
-        left -= here;
-        suffer_losses(book, theirs, result, here, &mut fight.defenders[index], umpire)?;
+    // S 34: the owner spreads the losses; markers and a retreat fall on every defender.
+    let losses = spread_losses(facts.side.enemy(), &fight.defenders, theirs.lost.at(result).value, umpire)?;
+    for (standing, stands) in fight.defenders.iter_mut().zip(losses) {
+        suffer_losses(book, theirs, result, stands, standing, umpire)?;
     }
     if result == CombatCell::Engaged {
         for standing in fight.defenders.iter_mut().chain([&mut fight.attackers[attacker]]) {
@@ -76,19 +75,24 @@ fn apply<U: Referee>(
     Ok(())
 }
 
-/// How many of the lost stands the defender at `index` bears.
-fn share_of_losses<U: Referee>(
+/// How many of the lost stands each defender bears: the owner names the unit for one stand after another.
+fn spread_losses<U: Referee>(
     side: Side,
     defenders: &[Standing],
-    index: usize,
-    left: u16,
+    stands: u16,
     umpire: &mut U,
-) -> Ruling<u16, U> {
-    let here = defenders[index].condition.stands;
-    let behind: u16 = defenders[index + 1..].iter().map(|standing| standing.condition.stands).sum();
-    let most = left.min(here);
-    let least = left.saturating_sub(behind).min(most);
-    umpire.number(side, &LOSE_STAND, Some(index as u16), least, most)
+) -> Ruling<[u16; FIGHTERS_MAX], U> {
+    let mut losses = [0; FIGHTERS_MAX];
+    for _ in 0..stands {
+        let bears = |index: &usize| losses[*index] < defenders[*index].condition.stands;
+        let able: ArrayVec<usize, FIGHTERS_MAX> = (0..defenders.len()).filter(bears).collect();
+        let Some(last) = able.len().checked_sub(1) else {
+            break;
+        };
+        let chosen = umpire.number(side, &LOSE_STAND, None, 0, last as u16)?;
+        losses[able[usize::from(chosen)]] += 1;
+    }
+    Ok(losses)
 }
 
 /// Stands, markers, retreat and the danger to the commander, for one unit.
