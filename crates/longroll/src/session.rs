@@ -57,7 +57,7 @@ impl Session<'_> {
                         }
                         _ => Vec::new(),
                     };
-                    Failure::of_stopped(stopped, slug, name).mention(&mut desk.terminal.talk())?;
+                    Failure::of_stopped(stopped, slug, self.procedure).mention(&mut desk.terminal.talk())?;
                     start = Some(situation);
                 }
             }

@@ -18,7 +18,7 @@ Examples:
   longroll charts elephant
   longroll charts elephant fire-results
   longroll charts elephant fire-results --format md
-  longroll charts elephant fire-results --format tsv > house/elephant/fire-results.tsv
+  longroll charts elephant fire-results --format tsv > changed.tsv
   longroll charts elephant fire-results --house house";
 
 /// List the charts of a rulebook, or draw one

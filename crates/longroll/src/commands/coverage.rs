@@ -71,7 +71,7 @@ fn fired(book: &dyn AnyRulebook, command: &Coverage) -> Result<RuleSet, Failure>
             let seed = command.seed.wrapping_add(number);
             let rules = procedure
                 .coverage(&situation, seed, command.times.into())
-                .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))?;
+                .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.as_ref()))?;
             fired.merge(&rules);
         }
     }

@@ -52,7 +52,7 @@ pub(super) fn run(command: &Odds, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let options = OddsOptions { answers: orders, ..OddsOptions::default() };
     let columns = procedure
         .odds(&situation, &options)
-        .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))?;
+        .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure))?;
     if desk.json {
         return desk.print_json(&json!({
             "rulebook": book.about().slug,

@@ -8,6 +8,7 @@ use crate::desk::{Desk, procedure};
 use crate::failure::Failure;
 use crate::guide::fields::flat;
 use crate::ink;
+use crate::subject::example;
 use crate::table::{Cell, Frame, Table};
 
 const EXAMPLES: &str = "\
@@ -15,6 +16,8 @@ Examples:
   longroll schema elephant fire                what goes in, as JSON Schema
   longroll schema elephant fire --fields       the same as a table
   longroll schema elephant fire --outcome      what comes out
+  longroll schema elephant fire --example 1 > volley.json
+                                               a situation to start from
   longroll schema elephant --events            what can happen on the way
   longroll schema elephant --questions         what may be asked";
 
@@ -42,6 +45,10 @@ pub struct Schema {
     #[arg(long)]
     questions: bool,
 
+    /// Example number N of the situation itself, ready for --input
+    #[arg(long, value_name = "N", conflicts_with_all = ["outcome", "events", "questions", "fields"])]
+    example: Option<usize>,
+
     /// A table of fields for people: name, what it may be, default, meaning
     #[arg(long, conflicts_with = "questions")]
     fields: bool,
@@ -54,12 +61,15 @@ pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> 
         _ if command.events => book.event_schema(),
         Some(name) => {
             let procedure = procedure(&*book, name)?;
-            if command.outcome { procedure.outcome_schema() } else { procedure.situation_schema() }
+            match command.example {
+                Some(number) => example(procedure, number)?,
+                None if command.outcome => procedure.outcome_schema(),
+                None => procedure.situation_schema(),
+            }
         }
-        None if command.fields => {
-            let slug = book.about().slug;
-            let hint = format!("longroll schema {slug} <procedure> --fields; longroll procedures {slug} lists them");
-            return Err(Failure::bad("", "--fields shows one procedure", hint));
+        None if command.fields || command.example.is_some() => {
+            let hint = format!("name it; longroll procedures {} lists them", book.about().slug);
+            return Err(Failure::bad("", "this shows one procedure", hint));
         }
         None => {
             let schemas = book.procedures().iter().map(|procedure| {

@@ -8,6 +8,7 @@ use std::io;
 
 use anstyle::Style;
 
+use crate::ink;
 use crate::terminal::Page;
 use crate::text::{width, wrap};
 
@@ -21,10 +22,12 @@ pub fn entry(
 ) -> io::Result<()> {
     let look = page.look;
     let ((term, term_style), (text, text_style)) = (term, text);
+    // On a narrow page the text keeps at least half of it.
+    let (indent, column) = (indent.min(look.width / 2), column.min(look.width / 2));
     // A term too long for its column has the line to itself.
     let fits = term.is_empty() || indent + width(term) + 2 <= column;
     let gap = if fits { column.saturating_sub(indent + width(term)) } else { 0 };
-    let room = look.width.saturating_sub(column).max(20);
+    let room = look.width.saturating_sub(column);
     let painted = look.paint(term_style, term);
     if !fits {
         page.line(format!("{:indent$}{painted}", ""))?;
@@ -38,6 +41,16 @@ pub fn entry(
         }
     }
     Ok(())
+}
+
+/// A title with the name that commands know it by, on one line if there is room.
+pub fn titled(page: &mut Page<'_>, title: &str, name: &str) -> io::Result<()> {
+    let look = page.look;
+    if width(title) + 2 + width(name) <= look.width {
+        return page.line(format!("{}  {}", look.paint(ink::TITLE, title), look.paint(ink::TYPE, name)));
+    }
+    page.wrapped(ink::TITLE, 0, title)?;
+    page.wrapped(ink::TYPE, 0, name)
 }
 
 /// A bar of a share between nothing and one, in eighths of a block in a terminal and whole signs elsewhere.
