@@ -109,11 +109,14 @@ pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed:
                     rule: *rule,
                 }
             }
-            Entry::Modified(modifier) => Line::Modified {
-                rule: modifier.rule,
-                amount: modifier.amount,
-                cell: CellLine::of(charts, modifier.cell),
-            },
+            Entry::Modified(at) => {
+                let modifier = record.modifiers[*at as usize];
+                Line::Modified {
+                    rule: modifier.rule,
+                    amount: modifier.amount,
+                    cell: CellLine::of(charts, modifier.cell),
+                }
+            }
             Entry::Looked(cell) => Line::Looked { cell: CellLine::of(charts, *cell) },
             Entry::Cited(rule) => Line::Cited { rule: *rule },
             Entry::Asked(at) => {

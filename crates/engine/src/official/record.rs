@@ -57,7 +57,7 @@ impl<E> Record for Silent<E> {
     fn told(&mut self, _: impl FnOnce() -> E) {}
 }
 
-/// One line of a kept record.
+/// One line of a kept record. Whatever is large stands elsewhere, so that a line is two words: see the test below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Dice were thrown; their faces stand at this place of [`Kept::faces`].
@@ -75,8 +75,8 @@ pub enum Entry {
     Cited(Rule),
     /// A cell was read.
     Looked(Cell),
-    /// A modifier was added.
-    Modified(Modifier),
+    /// A modifier was added; it stands at this place of [`Kept::modifiers`].
+    Modified(u32),
     /// Something happened; it stands at this place of [`Kept::events`].
     Told(u32),
 }
@@ -88,6 +88,8 @@ pub struct Kept<E> {
     pub entries: Vec<Entry>,
     /// All faces thrown.
     pub faces: Vec<u8>,
+    /// All modifiers.
+    pub modifiers: Vec<Modifier>,
     /// All questions, with the number of the answer.
     pub questions: Vec<(Question, u32)>,
     /// All events.
@@ -97,13 +99,20 @@ pub struct Kept<E> {
 impl<E> Kept<E> {
     /// An empty record.
     pub const fn new() -> Self {
-        Kept { entries: Vec::new(), faces: Vec::new(), questions: Vec::new(), events: Vec::new() }
+        Kept {
+            entries: Vec::new(),
+            faces: Vec::new(),
+            modifiers: Vec::new(),
+            questions: Vec::new(),
+            events: Vec::new(),
+        }
     }
 
     /// Forgets everything and keeps the memory for the next time.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.faces.clear();
+        self.modifiers.clear();
         self.questions.clear();
         self.events.clear();
     }
@@ -114,7 +123,7 @@ impl<E> Kept<E> {
         for entry in &self.entries {
             let rule = match entry {
                 Entry::Rolled { rule, .. } | Entry::Cited(rule) => *rule,
-                Entry::Modified(modifier) => modifier.rule,
+                Entry::Modified(at) => self.modifiers[*at as usize].rule,
                 Entry::Asked(at) => self.questions[*at as usize].0.kind.rule,
                 Entry::Looked(_) | Entry::Told(_) => continue,
             };
@@ -138,7 +147,11 @@ impl<E> Record for Kept<E> {
     #[inline]
     fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
         let faces_at = self.faces.len() as u32;
-        self.faces.extend_from_slice(faces);
+        match faces {
+            // COST: a single face is pushed; a slice would be copied by a call.
+            [face] => self.faces.push(*face),
+            _ => self.faces.extend_from_slice(faces),
+        }
         self.entries.push(Entry::Rolled { throw, rule, faces_at });
     }
 
@@ -160,7 +173,10 @@ impl<E> Record for Kept<E> {
 
     #[inline]
     fn modified(&mut self, modifiers: &Modifiers) {
-        self.entries.extend(modifiers.iter().map(|modifier| Entry::Modified(*modifier)));
+        for modifier in modifiers.iter() {
+            self.entries.push(Entry::Modified(self.modifiers.len() as u32));
+            self.modifiers.push(*modifier);
+        }
     }
 
     #[inline]
@@ -263,4 +279,14 @@ impl<E> Record for Counted<E> {
 
     #[inline]
     fn told(&mut self, _: impl FnOnce() -> E) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_two_words() {
+        assert_eq!(size_of::<Entry>(), 16);
+    }
 }
