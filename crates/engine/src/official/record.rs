@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+
 use crate::{Cell, Modifier, Modifiers, Question, Rule, Throw};
 
 /// Keeps what it is told, or does not.
@@ -120,19 +122,56 @@ impl<E> Kept<E> {
     /// Every rule that was applied, rolled for, asked about or added, each once, in the order it first came up.
     pub fn rules(&self) -> Vec<Rule> {
         let mut rules = Vec::new();
-        for entry in &self.entries {
-            let rule = match entry {
-                Entry::Rolled { rule, .. } | Entry::Cited(rule) => *rule,
-                Entry::Modified(at) => self.modifiers[*at as usize].rule,
-                Entry::Asked(at) => self.questions[*at as usize].0.kind.rule,
-                Entry::Looked(_) | Entry::Told(_) => continue,
-            };
+        for rule in self.entries.iter().filter_map(|entry| self.rule_of(entry)) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
         }
         rules
     }
+}
+
+impl<E> Kept<E> {
+    /// Every event with the rules that led to it: those that came up since the event before, the last event with those
+    /// after it too.
+    pub fn cited_events(&self) -> Vec<CitedEvent<&E>> {
+        let mut cited: Vec<CitedEvent<&E>> = Vec::with_capacity(self.events.len());
+        let mut rules = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Told(at) => {
+                    cited.push(CitedEvent { event: &self.events[*at as usize], rules: std::mem::take(&mut rules) });
+                }
+                _ => {
+                    if let Some(rule) = self.rule_of(entry).filter(|rule| !rules.contains(rule)) {
+                        rules.push(rule);
+                    }
+                }
+            }
+        }
+        if let Some(last) = cited.last_mut() {
+            last.rules.extend(rules);
+        }
+        cited
+    }
+
+    fn rule_of(&self, entry: &Entry) -> Option<Rule> {
+        match entry {
+            Entry::Rolled { rule, .. } | Entry::Cited(rule) => Some(*rule),
+            Entry::Modified(at) => Some(self.modifiers[*at as usize].rule),
+            Entry::Asked(at) => Some(self.questions[*at as usize].0.kind.rule),
+            Entry::Looked(_) | Entry::Told(_) => None,
+        }
+    }
+}
+
+/// Something that happened, with the rules that led to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CitedEvent<E> {
+    /// What happened.
+    pub event: E,
+    /// The rules that led to it, in the order they first came up.
+    pub rules: Vec<Rule>,
 }
 
 impl<E> Default for Kept<E> {
