@@ -3,8 +3,8 @@
 
 mod support;
 
-use elephant::charge::{Charge, ChargeEnd, ChargeSituation, ChargeTarget, Charger, Going, PathPenalty};
-use elephant::charts::{Casualty, CasualtyCheck, Grade, MoraleResult, Weapon};
+use elephant::charge::{Charge, ChargeEnd, ChargeSituation, ChargeTarget, Charger, Going};
+use elephant::charts::{Casualty, CasualtyCheck, Grade, MoraleResult, Penalty, Weapon};
 use elephant::combat::{Combat, CombatSituation, Ending, Fighter, Position};
 use elephant::command::{CasualtySituation, OfficerCasualty};
 use elephant::fire::{Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, Volley};
@@ -298,17 +298,17 @@ fn inches(charger: Charger, dice: &[u8]) -> f64 {
 #[test]
 fn e15_movement_the_floor() {
     let path = |path| Charger { path, ..charger(regiment(10, Grade::Regular), 100) };
-    assert_eq!(inches(path(vec![PathPenalty::Woods, PathPenalty::Wall]), &[4, 3, 2]), 3.0);
-    assert_eq!(inches(path(vec![PathPenalty::Woods, PathPenalty::Wall, PathPenalty::Stream]), &[4, 3, 2]), 3.0);
+    assert_eq!(inches(path(vec![Penalty::Woods, Penalty::Wall]), &[4, 3, 2]), 3.0);
+    assert_eq!(inches(path(vec![Penalty::Woods, Penalty::Wall, Penalty::Stream]), &[4, 3, 2]), 3.0);
 }
 
 #[test]
 fn e17_cavalry_dice() {
     let troopers = Fighter { arm: Arm::Cavalry, mounted: true, ..regiment(8, Grade::Regular) };
-    let moving = Charger { moved_last_turn: true, path: vec![PathPenalty::Face], ..charger(troopers, 100) };
+    let moving = Charger { moved_last_turn: true, path: vec![Penalty::Face], ..charger(troopers, 100) };
     assert_eq!(inches(moving, &[5, 4, 4, 3, 3, 2, 4]), 18.0);
     assert_eq!(inches(charger(troopers, 100), &[4, 5]), 9.0);
-    assert_eq!(inches(Charger { path: vec![PathPenalty::Woods], ..charger(troopers, 100) }, &[4, 5]), 7.0);
+    assert_eq!(inches(Charger { path: vec![Penalty::Woods], ..charger(troopers, 100) }, &[4, 5]), 7.0);
 }
 
 #[test]

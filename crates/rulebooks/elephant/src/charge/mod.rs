@@ -15,7 +15,7 @@ use engine::book::Procedure;
 use engine::{Refusal, Ruling, Umpire, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use situation::{ChargeSituation, ChargeTarget, Charger, PathPenalty};
+pub use situation::{ChargeSituation, ChargeTarget, Charger};
 
 use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing};
 use crate::rules::*;
