@@ -138,6 +138,7 @@ impl Rulebook for Book {
         visitor.visit::<fire::Fire>();
         //CH        visitor.visit::<movement::Move>();
         visitor.visit::<movement::PassThrough>();
+        visitor.visit::<movement::OpportunityCharge>();
         visitor.visit::<movement::StandUp>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();

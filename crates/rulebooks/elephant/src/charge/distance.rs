@@ -5,7 +5,7 @@ use engine::{Asks, Die, Ruling};
 use super::{ChargeFacts, Going, Progress};
 use crate::charge::Charger;
 use crate::charts::{Distance, Limit, Mover, Penalty};
-use crate::movement::allowance;
+use crate::movement::{allowance, cavalry_charge_dice};
 use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Book, Event, Referee};
@@ -43,32 +43,17 @@ pub(super) fn roll_for_distance<U: Referee>(
     Ok(charge)
 }
 
-/// How many average dice a charge has. R 7: the two caps of cavalry (from rest, in woods) are on the total.
+/// How many average dice a charge has.
 fn dice_count<U: Referee>(book: &Book, charger: &Charger, umpire: &mut U) -> u8 {
-    let limit = |limit| book.tables.limits.at(limit);
-    let dice = if charger.unit.arm == Arm::Cavalry {
-        let mut dice = if charger.moved_last_turn {
-            umpire.cite(SE_MOVE_CAV);
-            umpire.cite(SE_MOVE_CAV_CHARGE);
-            umpire.read(book.tables.movement_dice.at(Mover::Cavalry)) + umpire.read(limit(Limit::CavalryChargeExtra))
-        } else {
-            umpire.cite(SE_MOVE_CAV_FIRST);
-            umpire.read(limit(Limit::CavalryFirstTurn))
-        };
-        if charger.path.contains(&Penalty::Woods) {
-            umpire.cite(SE_MOVE_CAV_WOODS);
-            dice = dice.min(umpire.read(limit(Limit::CavalryWoods)));
-        }
-        dice
-    } else {
-        umpire.cite(SE_MOVE_INF);
-        let dice = umpire.read(book.tables.movement_dice.at(Mover::Infantry));
-        if charger.column_die {
-            umpire.cite(SE_MOVE_INF_COLUMN);
-            dice + umpire.read(limit(Limit::ColumnExtra))
-        } else {
-            dice
-        }
-    };
+    if charger.unit.arm == Arm::Cavalry {
+        let woods = charger.path.contains(&Penalty::Woods);
+        return cavalry_charge_dice(book, charger.moved_last_turn, woods, umpire);
+    }
+    umpire.cite(SE_MOVE_INF);
+    let dice = umpire.read(book.tables.movement_dice.at(Mover::Infantry));
+    if charger.column_die {
+        umpire.cite(SE_MOVE_INF_COLUMN);
+        return (dice + umpire.read(book.tables.limits.at(Limit::ColumnExtra))) as u8;
+    }
     dice as u8
 }

@@ -1,19 +1,22 @@
 //! The Movement Phase for people with a ruler: how far a unit may go, and what happens on the way (P4, P12).
 //!
-//! [`march`] is the move itself, [`pass_through`] the fire it may draw, [`prone`] how a unit that lies down gets up.
+//! [`march`] is the move itself, [`pass_through`] the fire it may draw, [`opportunity`] the cavalry it may tempt, [`prone`] how
+//! a unit that lies down gets up.
 //! Not here: where anybody is; that needs a map.
 
 mod march;
+mod opportunity;
 mod pass_through;
 mod prone;
 
 use engine::chart::Key;
 use engine::{Asks, Decimal, Rule};
 pub use march::{Move, MoveOutcome, MoveSituation};
+pub use opportunity::{OpportunityCharge, OpportunityOutcome, OpportunitySituation};
 pub use pass_through::{PassThrough, PassThroughOutcome, PassThroughSituation};
 pub use prone::{StandUp, StandUpOutcome, StandUpSituation};
 
-use crate::charts::{Penalty, PenaltyEffect};
+use crate::charts::{Limit, Mover, Penalty, PenaltyEffect};
 use crate::rules::*;
 use crate::{Book, Referee};
 
@@ -51,6 +54,24 @@ pub(crate) fn allowance<U: Referee>(
         umpire.cite(SE_PEN_MINIMUM);
     }
     inches.max(least)
+}
+
+/// How many average dice a charge of cavalry has. R 7: the two caps (from rest, in woods) are on the total.
+pub(crate) fn cavalry_charge_dice<U: Referee>(book: &Book, moved_last_turn: bool, woods: bool, umpire: &mut U) -> u8 {
+    let limit = |limit| book.tables.limits.at(limit);
+    let dice = if moved_last_turn {
+        umpire.cite(SE_MOVE_CAV);
+        umpire.cite(SE_MOVE_CAV_CHARGE);
+        umpire.read(book.tables.movement_dice.at(Mover::Cavalry)) + umpire.read(limit(Limit::CavalryChargeExtra))
+    } else {
+        umpire.cite(SE_MOVE_CAV_FIRST);
+        umpire.read(limit(Limit::CavalryFirstTurn))
+    };
+    if woods {
+        umpire.cite(SE_MOVE_CAV_WOODS);
+        return dice.min(umpire.read(limit(Limit::CavalryWoods))) as u8;
+    }
+    dice as u8
 }
 
 fn penalty_rule(penalty: Penalty) -> Rule {
