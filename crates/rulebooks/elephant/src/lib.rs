@@ -12,6 +12,7 @@ pub mod command;
 mod event;
 pub mod fire;
 pub mod morale;
+pub mod movement;
 mod questions;
 pub mod unit;
 
@@ -50,6 +51,10 @@ pub struct Switches {
     pub fifty_yards: bool,
     /// Commanders may be rated other than by their rank.
     pub exceptional_officers: bool,
+    /// One more average die for a whole move on a road.
+    pub road_bonus: bool,
+    /// Skirmishers that fire may still make a full move.
+    pub skirmisher_full_move: bool,
     /// The ground scale.
     pub scale: Scale,
 }
@@ -65,6 +70,8 @@ impl Switches {
             out_of_ammo_columns: set.number("out-of-ammo-columns")? as i16,
             csa_artillery_fire: set.on("csa-artillery-fire")?,
             fifty_yards: set.on("fifty-yards")?,
+            road_bonus: set.on("road-bonus")?,
+            skirmisher_full_move: set.on("skirmisher-full-move")?,
             exceptional_officers: set.on("exceptional-officers")?,
             scale: known.ok_or_else(|| Fault::of_file("switches", format!("there is no scale {scale}")))?,
         })
@@ -127,8 +134,13 @@ impl Rulebook for Book {
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
         visitor.visit::<morale::MoraleTest>();
+        visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
-        //CH        visitor.visit::<charge::Charge>();
+        //CH        visitor.visit::<movement::Move>();
+        visitor.visit::<movement::PassThrough>();
+        visitor.visit::<movement::OpportunityCharge>();
+        visitor.visit::<movement::StandUp>();
+        visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();
         visitor.visit::<command::OfficerCasualty>();
     }
