@@ -1,8 +1,7 @@
 //! `longroll schema`: what a procedure asks for and what it gives, for programs and for people.
 
 use clap::Args;
-use engine::book::AnyRulebook;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::desk::{Desk, procedure};
 use crate::failure::Failure;
@@ -41,23 +40,28 @@ pub struct Schema {
     #[arg(long, conflicts_with = "questions")]
     events: bool,
 
-    /// The questions of the rulebook
+    /// What a game may wait for: dice, and the questions of the rulebook
     #[arg(long)]
     questions: bool,
 
+    /// The commands of an evening at a real table
+    #[arg(long, conflicts_with_all = ["outcome", "events", "questions"])]
+    commands: bool,
+
     /// Example number N of the situation itself, ready for --input
-    #[arg(long, value_name = "N", conflicts_with_all = ["outcome", "events", "questions", "fields"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["outcome", "events", "questions", "commands", "fields"])]
     example: Option<usize>,
 
     /// A table of fields for people: name, what it may be, default, meaning
-    #[arg(long, conflicts_with = "questions")]
+    #[arg(long, conflicts_with_all = ["questions", "commands"])]
     fields: bool,
 }
 
 pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let book = desk.book(&command.slug)?;
     let schema = match &command.procedure {
-        _ if command.questions => questions(&*book),
+        _ if command.questions => book.question_schema(),
+        _ if command.commands => book.command_schema(),
         _ if command.events => book.event_schema(),
         Some(name) => {
             let procedure = procedure(&*book, name)?;
@@ -83,18 +87,6 @@ pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> 
         return show_fields(&schema, desk);
     }
     desk.print_json(&schema)
-}
-
-fn questions(book: &dyn AnyRulebook) -> Value {
-    let list = book.questions().iter().map(|question| {
-        json!({
-            "name": question.name,
-            "prompt": question.prompt,
-            "about": question.about,
-            "rule": question.rule,
-        })
-    });
-    Value::Array(list.collect())
 }
 
 fn show_fields(schema: &Value, desk: &mut Desk<'_>) -> Result<(), Failure> {

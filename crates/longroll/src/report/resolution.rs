@@ -89,7 +89,7 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                     rule_cell(rule),
                 ]);
             }
-            Line::Told { event } if view.verbose => {
+            Line::Told { event, .. } if view.verbose => {
                 let (name, about) = tell(event);
                 table.row([Cell::new(name, ink::FAINT), Cell::new(about, ink::FAINT), Cell::from("")]);
             }

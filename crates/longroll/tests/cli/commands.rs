@@ -104,7 +104,9 @@ fn json_is_json_everywhere() {
     for about in shelf::titles() {
         commands.push(vec!["charts", about.slug]);
         commands.push(vec!["procedures", about.slug]);
-        commands.extend(["--outcome", "--events", "--questions"].map(|flag| vec!["schema", about.slug, flag]));
+        commands.extend(
+            ["--outcome", "--events", "--questions", "--commands"].map(|flag| vec!["schema", about.slug, flag]),
+        );
     }
     for (slug, name, _) in procedures() {
         commands.push(vec!["schema", slug, name]);
