@@ -13,6 +13,7 @@ mod event;
 pub mod fire;
 pub mod morale;
 pub mod movement;
+pub mod muster;
 mod questions;
 pub mod unit;
 
@@ -26,10 +27,11 @@ mod sources {
 }
 
 use charts::{Limit, Scale, ScaleItem, Tables};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
+use engine::book::{About, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook};
 use engine::chart::{ChartSet, Key, Source};
-use engine::{Fault, Ledger, QuestionKind, Umpire};
+use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
+use muster::{MusterTables, random_force};
 
 /// An umpire who speaks this rulebook's language.
 pub trait Referee: Umpire<Event = Event> {}
@@ -84,6 +86,8 @@ pub struct Book {
     charts: ChartSet,
     /// The typed charts.
     pub tables: Tables,
+    /// The charts of random forces.
+    pub muster: MusterTables,
     /// The optional rules.
     pub switches: Switches,
 }
@@ -125,11 +129,20 @@ impl Rulebook for Book {
     }
 
     fn open(charts: ChartSet) -> Result<Self, Fault> {
-        Ok(Book { tables: Tables::open(&charts)?, switches: Switches::open(&charts)?, charts })
+        Ok(Book {
+            tables: Tables::open(&charts)?,
+            muster: MusterTables::open(&charts)?,
+            switches: Switches::open(&charts)?,
+            charts,
+        })
     }
 
     fn charts(&self) -> &ChartSet {
         &self.charts
+    }
+
+    fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
+        Some(random_force(self, request, umpire))
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
