@@ -241,3 +241,92 @@ impl JsonSchema for Decimal {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn reads_what_charts_print_and_shows_it_again() {
+        for text in ["0", "12", "0.5", "-1.25", "0.125", "-0.5", "2147483.647", "-2147483.648"] {
+            assert_eq!(decimal(text).to_string(), text);
+        }
+        assert_eq!(decimal("+1"), Decimal::from_int(1));
+        assert_eq!(decimal("2.50"), Decimal::from_thousandths(2500));
+        assert_eq!(format!("{:>6}|{:+}", decimal("0.5"), decimal("0.5")), "   0.5|+0.5");
+    }
+
+    #[test]
+    fn reads_exactly_or_not_at_all() {
+        for text in ["", "-", "+", ".5", "5.", "1/2", "1.2.3", "1e3", " 1", "1,5", "--1", "−1", "?"] {
+            assert_eq!(text.parse::<Decimal>(), Err(DecimalError::NotANumber), "{text}");
+        }
+        assert_eq!("0.0625".parse::<Decimal>(), Err(DecimalError::TooManyPlaces));
+        for text in ["2147483.648", "-2147483.649", "99999999999999999999"] {
+            assert_eq!(text.parse::<Decimal>(), Err(DecimalError::TooLarge), "{text}");
+        }
+    }
+
+    #[test]
+    fn adds_and_multiplies_exactly_and_stops_at_the_ends() {
+        let factors = [decimal("0.5"), decimal("0.25"), decimal("3")];
+        assert_eq!(factors.into_iter().sum::<Decimal>(), decimal("3.75"));
+        assert_eq!(decimal("0.25").times(6), decimal("1.5"));
+        assert_eq!(decimal("1") - decimal("1.5"), -decimal("0.5"));
+        assert!((decimal("0.5") - decimal("0.5")).is_zero());
+        let most = Decimal::from_thousandths(i32::MAX);
+        assert_eq!(most + most, most);
+        assert_eq!(most.times(2), most);
+        assert_eq!(most.scaled(decimal("2")), most);
+        assert_eq!(Decimal::from_int(i32::MAX), most);
+    }
+
+    #[test]
+    fn halving_rounds_down_and_never_lifts_a_sum_over_a_threshold() {
+        assert_eq!(decimal("3").halved(), decimal("1.5"));
+        assert_eq!(decimal("0.125").halved(), decimal("0.062"));
+        assert_eq!(decimal("-0.125").halved(), decimal("-0.063"));
+        assert_eq!(decimal("0.125").scaled(decimal("0.5")), decimal("0.125").halved());
+        for thousandths in -4000..4000 {
+            let halved = Decimal::from_thousandths(thousandths).halved();
+            for whole in -2..2 {
+                assert_eq!(halved >= Decimal::from_int(whole), thousandths >= whole * 2 * ONE);
+            }
+        }
+    }
+
+    #[test]
+    fn json_has_plain_numbers_and_binary_has_thousandths() {
+        let json = |text: &str| serde_json::from_str::<Decimal>(text);
+        assert_eq!(serde_json::to_string(&[decimal("12"), decimal("0.3")]).unwrap(), "[12,0.3]");
+        assert_eq!(json("0.3").unwrap(), decimal("0.3"));
+        assert_eq!(json("3.0").unwrap(), decimal("3"));
+        assert_eq!(json("-7").unwrap(), decimal("-7"));
+        for wrong in ["0.0001", "2147484", "18446744073709551615", "1e300", "\"1\"", "null"] {
+            assert!(json(wrong).is_err(), "{wrong}");
+        }
+        assert!(NumberVisitor.visit_f64::<de::value::Error>(f64::NAN).is_err());
+        let bytes = postcard::to_allocvec(&decimal("-1.25")).unwrap();
+        assert_eq!(bytes, postcard::to_allocvec(&-1250_i32).unwrap());
+        assert_eq!(postcard::from_bytes::<Decimal>(&bytes).unwrap(), decimal("-1.25"));
+    }
+
+    #[test]
+    fn every_decimal_survives_json() {
+        for thousandths in (-100_000..100_000).step_by(7).chain([i32::MIN, i32::MAX]) {
+            let number = Decimal::from_thousandths(thousandths);
+            let text = serde_json::to_string(&number).unwrap();
+            assert_eq!(serde_json::from_str::<Decimal>(&text).unwrap(), number);
+            assert_eq!(number.to_string().parse(), Ok(number));
+        }
+    }
+
+    #[test]
+    fn its_schema_is_a_number() {
+        assert_eq!(schemars::schema_for!(Decimal).get("type").unwrap(), "number");
+    }
+}

@@ -18,7 +18,9 @@ pub(crate) fn compose(folder: &Path, mistakes: &mut Vec<Mistake>) -> String {
     let Some(text) = read(folder, INDEX, mistakes) else {
         return String::new();
     };
-    let rows = rows(INDEX, &text, ["id", "chapter", "title", "note"], mistakes);
+    let Some(rows) = rows(INDEX, &text, ["id", "chapter", "title", "note"], mistakes) else {
+        return String::new();
+    };
     check(folder, &rows, mistakes);
     print(&rows)
 }

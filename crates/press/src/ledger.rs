@@ -16,7 +16,9 @@ pub(crate) fn compose(folder: &Path, prefix: &str, mistakes: &mut Vec<Mistake>) 
     let Some(text) = read(folder, FILE, mistakes) else {
         return String::new();
     };
-    let rows = rows(FILE, &text, ["id", "kind", "chart", "statement"], mistakes);
+    let Some(rows) = rows(FILE, &text, ["id", "kind", "chart", "statement"], mistakes) else {
+        return String::new();
+    };
     check(&rows, prefix, mistakes);
     print(&rows)
 }

@@ -76,6 +76,7 @@ pub fn compose(folder: &Path, prefix: &str) -> Result<Printed, Vec<Mistake>> {
     let mut mistakes = Vec::new();
     let ledger = ledger::compose(folder, prefix, &mut mistakes);
     let charts = charts::compose(folder, &mut mistakes);
+    mistakes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
     if mistakes.is_empty() { Ok(Printed { ledger, charts }) } else { Err(mistakes) }
 }
 

@@ -22,18 +22,19 @@ pub(crate) fn read(folder: &Path, file: &str, mistakes: &mut Vec<Mistake>) -> Op
     }
 }
 
-/// The rows below the heading, which must be as given. Rows of another length are mistakes and are left out.
+/// The rows below the heading, or none at all where that is not as given. Rows of another length are mistakes and are left
+/// out.
 pub(crate) fn rows<'a, const FIELDS: usize>(
     file: &str,
     text: &'a str,
     heading: [&str; FIELDS],
     mistakes: &mut Vec<Mistake>,
-) -> Vec<Row<'a, FIELDS>> {
+) -> Option<Vec<Row<'a, FIELDS>>> {
     let mut rows = Vec::new();
     let mut lines = lines(text);
     if lines.next().is_none_or(|(_, first)| !first.split('\t').eq(heading)) {
         mistakes.push(Mistake::at(file, 1, format!("the heading is not {}", heading.join(", "))));
-        return rows;
+        return None;
     }
     for (line, text) in lines {
         let fields: Vec<&str> = text.split('\t').collect();
@@ -42,7 +43,7 @@ pub(crate) fn rows<'a, const FIELDS: usize>(
             Err(fields) => mistakes.push(wrong_length(file, line, fields.len(), FIELDS)),
         }
     }
-    rows
+    Some(rows)
 }
 
 /// Checks that all lines of a chart have as many fields as its heading.

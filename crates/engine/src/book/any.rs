@@ -333,7 +333,7 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     fn odds(&self, situation: &Value, options: &OddsOptions) -> Result<Vec<OddsColumn>, Stopped> {
         let situation = self.read(situation)?;
         let columns = side_by_side(options, |umpire| P::run(&self.book, &situation, umpire))?;
-        Ok(columns.into_iter().map(|column| erase_odds::<P>(&column.answers, column.odds)).collect())
+        Ok(columns.iter().map(|column| erase_odds::<P>(&column.answers, &column.odds)).collect())
     }
 
     fn rollouts(
@@ -378,7 +378,7 @@ impl Dice for Lent<'_> {
     }
 }
 
-fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: Distribution<P::Outcome>) -> OddsColumn {
+fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: &Distribution<P::Outcome>) -> OddsColumn {
     let total = odds.total.to_f64();
     let mut outcomes: Vec<OddsRow> = odds
         .outcomes

@@ -60,3 +60,36 @@ pub(super) fn is_nothing(text: &str) -> bool {
 fn whole_number<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error| format!("`{text}` is not a whole number that fits here: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_may_have_a_sign() {
+        assert_eq!(i16::parse("+1"), Ok(1));
+        assert_eq!(i16::parse("-2"), Ok(-2));
+        assert_eq!(u16::parse("3"), Ok(3));
+        assert_eq!(u8::parse("255"), Ok(255));
+        assert_eq!(Decimal::parse("0.5"), Ok(Decimal::from_thousandths(500)));
+        for wrong in ["", "-", "-X", "1.5", "40000", "P"] {
+            assert!(i16::parse(wrong).unwrap_err().contains(&format!("`{wrong}`")));
+        }
+        assert!(u16::parse("-1").is_err());
+        assert!(Decimal::parse("1/2").is_err());
+    }
+
+    #[test]
+    fn yes_and_no_are_the_only_truths() {
+        assert_eq!((bool::parse("yes"), bool::parse("no")), (Ok(true), Ok(false)));
+        assert!(bool::parse("Yes").is_err());
+    }
+
+    #[test]
+    fn a_dash_or_an_empty_cell_is_nothing() {
+        assert_eq!(Option::<i16>::parse("-"), Ok(None));
+        assert_eq!(Option::<i16>::parse(""), Ok(None));
+        assert_eq!(Option::<i16>::parse("-1"), Ok(Some(-1)));
+        assert!(Option::<i16>::parse("none").is_err());
+    }
+}

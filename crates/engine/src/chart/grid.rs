@@ -38,8 +38,8 @@ impl<T: CellValue> Grid<T> {
             }
         }
         let rows = SpanIndex::new(chart, &spans)?;
-        if !rows.is_ascending() {
-            return Err(Fault::at(chart.file(), 0, 1, "the rows are not in ascending order"));
+        if let Some(row) = spans.windows(2).position(|pair| pair[1].span.first() < pair[0].span.first()) {
+            return Err(chart.fault(row + 1, 0, "the rows are not in ascending order"));
         }
         if columns.is_empty() {
             return Err(Fault::of_file(chart.file(), "no columns beside the row numbers"));
@@ -68,5 +68,74 @@ impl<T: CellValue> Grid<T> {
             self.rows, self.columns
         );
         Fault::of_file(&*self.file, reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cell, chart, fault_of};
+    use super::*;
+
+    /// A fire result of Elephant: a Panic Marker, or so many hits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Fire {
+        Panic,
+        Hits(u8),
+    }
+
+    impl CellValue for Fire {
+        fn parse(text: &str) -> Result<Self, String> {
+            if text == "P" { Ok(Fire::Panic) } else { u8::parse(text).map(Fire::Hits) }
+        }
+    }
+
+    const RESULTS: &str = "die\t0+\t3+\t6+\n0\t0\t0\t0\n1\t0\t0\tP\n2\t0\tP\t1\n3\tP\t1\t2\n";
+
+    #[test]
+    fn a_die_and_a_column_give_a_cell() {
+        let grid = Grid::<Fire>::open(&chart(RESULTS), 1).unwrap();
+        assert_eq!(grid.columns(), 3);
+        assert_eq!(grid.at(0, 0).unwrap(), Looked { value: Fire::Hits(0), cell: cell(0, 1) });
+        assert_eq!(grid.at(2, 1).unwrap(), Looked { value: Fire::Panic, cell: cell(2, 2) });
+        assert_eq!(grid.at(3, 2).unwrap(), Looked { value: Fire::Hits(2), cell: cell(3, 3) });
+    }
+
+    #[test]
+    fn outside_the_grid_is_a_fault() {
+        let grid = Grid::<Fire>::open(&chart(RESULTS), 1).unwrap();
+        for (row, column) in [(-1, 0), (4, 0), (0, 3), (i16::MIN, 0), (i16::MAX, usize::MAX)] {
+            let (line, _, reason) = fault_of(grid.at(row, column));
+            assert_eq!(line, 0);
+            assert!(reason.starts_with(&format!("no cell in row {row} and column number {column}")));
+        }
+        assert!(fault_of(grid.at(4, 0)).2.ends_with("there are rows for 0 to 3 and 3 columns"));
+    }
+
+    #[test]
+    fn rows_may_be_spans_and_open_at_both_ends() {
+        let grid = Grid::<u8>::open(&chart("dice\tA\n<=2\t1\n3-5\t2\n6\t3\n7+\t4\n"), 1).unwrap();
+        let values: Vec<u8> = (-1..=9).map(|dice| grid.at(dice, 0).unwrap().value).collect();
+        assert_eq!(values, [1, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4]);
+    }
+
+    #[test]
+    fn columns_of_different_kinds_are_read_apart() {
+        let chart = chart("die\tinfantry\tstands\n0\tmusket\t3\n1\trifle\t4\n");
+        let grid = Grid::<u8>::open_columns(&chart, &["stands"]).unwrap();
+        assert_eq!(grid.at(1, 0).unwrap(), Looked { value: 4, cell: cell(1, 2) });
+        assert_eq!(fault_of(Grid::<u8>::open_columns(&chart, &["guns"])).0, 1);
+    }
+
+    #[test]
+    fn bad_rows_and_cells_are_named() {
+        let wrong = |text: &str| fault_of(Grid::<u8>::open(&chart(text), 1));
+        assert_eq!(wrong("die\tA\n0\t1\n1\tK1\n").0, 3);
+        assert_eq!(wrong("die\tA\n0\t1\n1\tK1\n").1, 2);
+        assert_eq!(wrong("die\tA\n0\t1\n2\t1\n"), (3, 1, "nothing stands for 1".to_owned()));
+        assert_eq!(wrong("die\tA\n0\t1\n0\t1\n"), (3, 1, "this span overlaps the one in line 2".to_owned()));
+        assert_eq!(wrong("die\tA\n1\t1\n0\t1\n"), (3, 1, "the rows are not in ascending order".to_owned()));
+        assert_eq!(wrong("die\tA\nsix\t1\n").0, 2);
+        assert_eq!(wrong("die\tA\n").2, "no span of numbers in any row");
+        assert_eq!(wrong("die\n0\n").2, "no columns beside the row numbers");
     }
 }

@@ -82,3 +82,44 @@ macro_rules! keys {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::keys! {
+        /// How good a unit is.
+        #[derive(Default)]
+        enum Grade {
+            /// Raised yesterday.
+            Militia = "Militia",
+            /// As good as most.
+            #[default]
+            Regular = "Regular",
+            /// The best there are.
+            SixthWisconsin = "6th-Wisconsin",
+        }
+    }
+
+    #[test]
+    fn keys_stand_in_their_order_and_go_by_their_names() {
+        for (index, grade) in Grade::ALL.iter().enumerate() {
+            assert_eq!(grade.index(), index);
+            assert_eq!(Grade::named(grade.name()), Ok(*grade));
+            assert_eq!(grade.to_string(), grade.name());
+            assert_eq!(serde_json::to_value(grade).unwrap(), grade.name());
+            assert_eq!(serde_json::from_value::<Grade>(grade.name().into()).unwrap(), *grade);
+        }
+        assert!(Grade::Militia < Grade::default());
+        assert_eq!(Grade::named("militia").unwrap_err(), "`militia` is not one of Militia, Regular, 6th-Wisconsin");
+        assert_eq!(format!("{:>8}", Grade::Militia), " Militia");
+    }
+
+    #[test]
+    fn doc_comments_describe_the_schema() {
+        let schema = schemars::schema_for!(Grade).to_value();
+        assert_eq!(schema["description"], "How good a unit is.");
+        assert_eq!(schema["oneOf"][2]["const"], "6th-Wisconsin");
+        assert_eq!(schema["oneOf"][2]["description"], "The best there are.");
+    }
+}

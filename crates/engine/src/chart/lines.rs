@@ -74,3 +74,63 @@ pub(super) fn rows_of_keys<K: Key>(chart: &Chart, id_column: &str, others: Other
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cell, chart, fault_of};
+    use super::*;
+
+    crate::keys! {
+        enum Shift {
+            Stationary = "stationary",
+            TwoRanks = "two-ranks",
+            HardCover = "hard-cover",
+        }
+    }
+
+    const SHIFTS: &str = "id\tcondition\tvalue\noptional\tx\tvaries\ntwo-ranks\ttarget two ranks deep\t+1\n\
+                          hard-cover\tin hard cover\t-2\nstationary\tnot moving\t+1\n";
+
+    fn without_the_optional_row() -> String {
+        SHIFTS.replace("optional\tx\tvaries\n", "")
+    }
+
+    #[test]
+    fn a_key_finds_its_row_wherever_it_stands() {
+        let lines = Lines::<Shift, i16>::open_some(&chart(SHIFTS), "id", "value").unwrap();
+        assert_eq!(lines.at(Shift::HardCover), Looked { value: -2, cell: cell(2, 2) });
+        assert_eq!(lines.at(Shift::Stationary), Looked { value: 1, cell: cell(3, 2) });
+        let lines = Lines::<Shift, i16>::open(&chart(&without_the_optional_row()), "id", "value").unwrap();
+        assert_eq!(lines.at(Shift::TwoRanks), Looked { value: 1, cell: cell(0, 2) });
+    }
+
+    #[test]
+    fn a_row_without_a_key_is_refused_unless_left_alone() {
+        let (line, column, reason) = fault_of(Lines::<Shift, i16>::open(&chart(SHIFTS), "id", "value"));
+        assert_eq!((line, column), (2, 1));
+        assert_eq!(reason, "`optional` is not one of stationary, two-ranks, hard-cover");
+    }
+
+    #[test]
+    fn a_key_without_a_row_is_refused() {
+        let text = SHIFTS.replace("two-ranks", "three-ranks");
+        let fault = fault_of(Lines::<Shift, i16>::open_some(&chart(&text), "id", "value"));
+        assert_eq!(fault, (0, 0, "no row `two-ranks` in column `id`".to_owned()));
+    }
+
+    #[test]
+    fn a_key_with_two_rows_is_refused() {
+        let text = without_the_optional_row() + "two-ranks\tagain\t+2\n";
+        let fault = fault_of(Lines::<Shift, i16>::open(&chart(&text), "id", "value"));
+        assert_eq!(fault, (5, 1, "a second row `two-ranks`; the first stands in line 2".to_owned()));
+    }
+
+    #[test]
+    fn a_bad_cell_is_named() {
+        let text = without_the_optional_row().replace("-2", "-X");
+        let (line, column, reason) = fault_of(Lines::<Shift, i16>::open(&chart(&text), "id", "value"));
+        assert_eq!((line, column), (3, 3));
+        assert!(reason.starts_with("`-X` is not a whole number"));
+        assert_eq!(fault_of(Lines::<Shift, i16>::open(&chart(&text), "id", "amount")).0, 1);
+    }
+}

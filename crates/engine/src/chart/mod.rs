@@ -21,10 +21,13 @@ mod lines;
 mod odds;
 mod overlay;
 mod set;
+mod settings;
 mod sheet;
 mod spans;
 mod switches;
 mod table;
+#[cfg(test)]
+mod testing;
 
 pub use bands::Bands;
 pub use cell::CellValue;

@@ -74,3 +74,57 @@ fn ratio(heading: &str) -> Option<(Decimal, Decimal)> {
     let (attacker, defender): (Decimal, Decimal) = (attacker.parse().ok()?, defender.parse().ok()?);
     (attacker > Decimal::ZERO && defender > Decimal::ZERO).then_some((attacker, defender))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{chart, fault_of};
+    use super::*;
+
+    const COMBAT: &str = "die\t1:3+\t1:2+\t2:3+\t1:1+\t3:2+\t2:1+\t8:1+\n";
+
+    fn ladder() -> OddsLadder {
+        OddsLadder::from_headings(&chart(COMBAT), 1).unwrap()
+    }
+
+    fn step(attacker: &str, defender: &str) -> usize {
+        ladder().step(attacker.parse().unwrap(), defender.parse().unwrap())
+    }
+
+    #[test]
+    fn odds_are_reached_exactly() {
+        assert_eq!(ladder().len(), 7);
+        assert_eq!(step("2", "3"), 2);
+        assert_eq!(step("1.999", "3"), 1);
+        assert_eq!(step("4", "4"), 3);
+        assert_eq!(step("7.5", "5"), 4);
+        assert_eq!(step("79", "10"), 5);
+        assert_eq!(step("80", "10"), 6);
+        assert_eq!(step("2147483", "2147483"), 3);
+    }
+
+    #[test]
+    fn hopeless_odds_are_the_first_column_and_no_defender_the_last() {
+        assert_eq!(step("1", "100"), 0);
+        assert_eq!(step("0", "1"), 0);
+        assert_eq!(step("1", "0"), 6);
+        assert_eq!(step("0", "0"), 6);
+    }
+
+    #[test]
+    fn columns_are_shifted_and_found_by_heading() {
+        let ladder = ladder();
+        assert_eq!(ladder.find("3:2+"), Some(4));
+        assert_eq!(ladder.find("5:1+"), None);
+        assert_eq!((ladder.shifted(4, -2), ladder.shifted(4, 20), ladder.shifted(4, -20)), (2, 6, 0));
+        assert!(!ladder.is_empty());
+    }
+
+    #[test]
+    fn bad_headings_are_named() {
+        let wrong = |text: &str, first| fault_of(OddsLadder::from_headings(&chart(text), first));
+        assert_eq!(wrong(COMBAT, 0), (1, 1, "`die` is not odds like 3:2+".to_owned()));
+        assert_eq!(wrong("die\t1:0+\n", 1).1, 2);
+        assert_eq!(wrong("die\t1:1+\t2:2+\n", 1), (1, 3, "2:2+ is not above the 1:1 before it".to_owned()));
+        assert_eq!(wrong("die\n", 1).2, "no odds columns");
+    }
+}

@@ -1,5 +1,6 @@
 //! All charts and switches of a rulebook, as a table plays it.
 
+use super::overlay::lay;
 use super::switches::CHART as SWITCHES;
 use super::{Change, Chart, Overlay, Source, Switches};
 use crate::Fault;
@@ -17,19 +18,19 @@ pub struct ChartSet {
 impl ChartSet {
     /// Reads the printed charts and lays the house rules over them. Every mistake is reported at once.
     pub fn open(slug: &str, sources: &'static [Source], overlay: Option<&Overlay>) -> Result<ChartSet, Vec<Fault>> {
-        let _ = overlay;
         let mut faults = Vec::new();
         let mut charts: Vec<Chart> = Vec::with_capacity(sources.len());
         for (number, source) in sources.iter().enumerate() {
             if sources[..number].iter().any(|known| known.id == source.id) {
                 faults.push(Fault::of_file(slug, format!("a second chart `{}`", source.id)));
             }
-            match Chart::read(slug, number as u16, source) {
-                Ok(chart) => charts.push(chart),
-                Err(more) => faults.extend(more),
+            match u16::try_from(number).map(|number| Chart::read(slug, number, source)) {
+                Ok(Ok(chart)) => charts.push(chart),
+                Ok(Err(more)) => faults.extend(more),
+                Err(_) => faults.push(Fault::of_file(slug, format!("more than {} charts", u16::MAX))),
             }
         }
-        let switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
+        let mut switches = match charts.iter().find(|chart| chart.id() == SWITCHES) {
             Some(chart) => Switches::read(chart).unwrap_or_else(|more| {
                 faults.extend(more);
                 Switches::default()
@@ -39,8 +40,12 @@ impl ChartSet {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let changes = match overlay {
+            Some(overlay) => lay(overlay, slug, &mut charts, &mut switches)?,
+            None => Vec::new(),
+        };
         let digest = digest(&charts, &switches);
-        Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes: Vec::new(), digest })
+        Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes, digest })
     }
 
     /// The chart with this number, as citations name it.
@@ -104,4 +109,54 @@ fn digest(charts: &[Chart], switches: &Switches) -> [u8; 32] {
         text(&mut hasher, &switch.value);
     }
     *hasher.finalize().as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn source(id: &'static str, text: &'static str) -> Source {
+        Source { id, chapter: "fire", title: "Fire", note: "as printed", text }
+    }
+
+    static SOURCES: &[Source] =
+        &[source("fire", "die\t0+\n0\t1\n"), source("switches", "id\tdefault\tchoices\teffect\nwar\toff\ton off\tx\n")];
+
+    #[test]
+    fn charts_are_found_by_id_and_by_number() {
+        let set = ChartSet::open("elephant", SOURCES, None).unwrap();
+        assert_eq!(set.charts().len(), 2);
+        let fire = set.chart("fire").unwrap();
+        assert_eq!((fire.id(), fire.number(), fire.chapter(), fire.title()), ("fire", 0, "fire", "Fire"));
+        assert_eq!((fire.note(), fire.file()), ("as printed", "elephant/fire.tsv"));
+        assert_eq!(set.get(1).map(Chart::id), Some("switches"));
+        assert!(set.get(2).is_none());
+        assert_eq!(set.switches().on("war"), Ok(false));
+        assert_eq!(set.changes(), []);
+        let fault = set.chart("smoke").unwrap_err();
+        assert_eq!(fault.to_string(), "elephant: no chart `smoke` (longroll charts elephant lists them)");
+    }
+
+    #[test]
+    fn a_digest_tells_apart_what_rules_can_tell_apart() {
+        static OTHER_CELL: &[Source] = &[source("fire", "die\t0+\n0\t2\n")];
+        static OTHER_LINE_ENDS: &[Source] = &[source("fire", "die\t0+\r\n0\t2\r\n")];
+        static MOVED_TAB: &[Source] = &[source("fire", "die\t0\n+0\t2\n")];
+        let digest = |sources| ChartSet::open("elephant", sources, None).unwrap().digest();
+        assert_eq!(digest(OTHER_CELL), digest(OTHER_LINE_ENDS));
+        assert_ne!(digest(OTHER_CELL), digest(&SOURCES[..1]));
+        assert_ne!(digest(OTHER_CELL), digest(MOVED_TAB));
+        assert_ne!(digest(SOURCES), digest(&SOURCES[..1]));
+    }
+
+    #[test]
+    fn every_broken_chart_is_reported() {
+        static BROKEN: &[Source] = &[source("a", "x\n\n"), source("b", "x\ty\n1\n"), source("b", "x\n")];
+        let faults = ChartSet::open("elephant", BROKEN, None).unwrap_err();
+        let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(texts.len(), 3);
+        assert_eq!(texts[0], "elephant/a.tsv:2: a blank line (take it out)");
+        assert!(texts[1].starts_with("elephant/b.tsv:2: 1 fields where the heading has 2"));
+        assert_eq!(texts[2], "elephant: a second chart `b`");
+    }
 }

@@ -89,7 +89,7 @@ impl Chart {
 
     /// What a cell says.
     pub fn cell(&self, row: usize, column: usize) -> Option<&str> {
-        if column >= self.columns.len() {
+        if row >= self.rows() || column >= self.columns.len() {
             return None;
         }
         self.cells.get(row * self.columns.len() + column).map(AsRef::as_ref)
@@ -155,5 +155,52 @@ pub(super) fn fields<'a>(file: &str, line: usize, text: &'a str, count: usize) -
     match fields.iter().position(|field| field.contains(char::is_control)) {
         Some(bad) => Err(Fault::at(file, line, bad + 1, "a control character in the cell").hint("take it out")),
         None => Ok(fields),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cell, chart, fault_of, read};
+
+    #[test]
+    fn a_chart_knows_its_cells_by_row_and_column() {
+        let chart = chart("die\t0+\t3+\n0\tP\t\n1\t1\t2\n");
+        assert_eq!((chart.columns(), chart.rows()), (&["die", "0+", "3+"].map(str::to_owned)[..], 2));
+        assert_eq!((chart.cell(0, 1), chart.cell(0, 2), chart.cell(1, 2)), (Some("P"), Some(""), Some("2")));
+        assert_eq!((chart.cell(0, 3), chart.cell(2, 0), chart.cell(usize::MAX, 1)), (None, None, None));
+        assert_eq!(chart.cite(1, 2), cell(1, 2));
+        assert_eq!(chart.column("3+"), Ok(2));
+        assert_eq!(fault_of(chart.column("6+")), (1, 0, "no column `6+`".to_owned()));
+        assert_eq!(chart.fault(1, 2, "x").to_string(), "test/chart.tsv:3:3: x");
+    }
+
+    #[test]
+    fn carriage_returns_and_the_last_line_end_do_not_count() {
+        let (plain, other) = (chart("a\tb\n1\t2"), chart("a\tb\r\n1\t2\r\n"));
+        assert_eq!((plain.columns(), plain.cell(0, 1)), (other.columns(), other.cell(0, 1)));
+        assert_eq!(other.rows(), 1);
+    }
+
+    #[test]
+    fn every_misshapen_line_is_named() {
+        let faults = read("a\tb\ta\t\n1\t2\t3\t4\n\n1\t2\n1\t2\t3\t\u{7}\n").unwrap_err();
+        let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column, fault.reason.as_str())).collect();
+        assert_eq!(
+            places,
+            [
+                (1, 3, "a second column `a`"),
+                (1, 4, "this column has no heading"),
+                (3, 0, "a blank line"),
+                (4, 0, "2 fields where the heading has 4"),
+                (5, 4, "a control character in the cell"),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_empty_file_is_no_chart() {
+        assert!(read("").is_err());
+        assert!(read("\n").is_err());
+        assert_eq!(chart("id\tvalue\n").rows(), 0);
     }
 }

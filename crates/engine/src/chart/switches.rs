@@ -98,3 +98,44 @@ impl Switch {
         format!("switch `{}` cannot be `{value}`: it is one of {}", self.id, self.choices.join(", "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::chart;
+    use super::*;
+
+    const SWITCHES: &str = "id\tdefault\tchoices\teffect\nfront-rank-fire\toff\ton off\tonly the front rank fires\n\
+                            panic-limit\t2\t1 2\tmarkers that count\nwar\tmid\toff early mid late\twhich year\n";
+
+    #[test]
+    fn switches_are_set_as_printed() {
+        let switches = Switches::read(&chart(SWITCHES)).unwrap();
+        assert_eq!(switches.on("front-rank-fire"), Ok(false));
+        assert_eq!(switches.number("panic-limit"), Ok(2));
+        assert_eq!(switches.choice("war"), Ok("mid"));
+        let war = switches.iter().last().unwrap();
+        assert_eq!((war.default.as_str(), war.effect.as_str()), ("mid", "which year"));
+        assert_eq!(war.choices, ["off", "early", "mid", "late"]);
+    }
+
+    #[test]
+    fn a_switch_asked_for_wrongly_is_a_fault() {
+        let switches = Switches::read(&chart(SWITCHES)).unwrap();
+        let text = |fault: Fault| fault.to_string();
+        assert_eq!(text(switches.choice("peace").unwrap_err()), "test/chart.tsv: no switch `peace`");
+        let not_a_number = "test/chart.tsv: switch `war` is set to `mid`, which is not a whole number";
+        assert_eq!(text(switches.number("war").unwrap_err()), not_a_number);
+        let neither = "test/chart.tsv: switch `war` is set to `mid`, neither on nor off";
+        assert_eq!(text(switches.on("war").unwrap_err()), neither);
+    }
+
+    #[test]
+    fn printed_switches_are_checked() {
+        let text = SWITCHES.replace("war\tmid", "panic-limit\tnever");
+        let faults = Switches::read(&chart(&text)).unwrap_err();
+        let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column, fault.reason.as_str())).collect();
+        let no_choice = "switch `panic-limit` cannot be `never`: it is one of off, early, mid, late";
+        assert_eq!(places, [(4, 2, no_choice), (4, 1, "a second switch `panic-limit`")]);
+        assert_eq!(Switches::read(&chart("id\tdefault\n")).unwrap_err().len(), 2);
+    }
+}

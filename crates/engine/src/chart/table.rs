@@ -60,3 +60,56 @@ impl<K: Key, T: CellValue> Table<K, T> {
         Fault::of_file(&*self.file, reason)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{cell, chart, fault_of};
+    use super::*;
+    use crate::Decimal;
+
+    crate::keys! {
+        enum Weapon {
+            RifledMusket = "RM",
+            Mitrailleuse = "MG",
+        }
+    }
+
+    const POINTS: &str = "id\tcode\tweapon\tr3\tr6\tr9\tr15\tr30\tr60\tfrench_only_in\n\
+                          FF-MUSK-MG\tMG\tmitrailleuse\t3\t2\t1\t1\t0.5\t0.25\t60\n\
+                          FF-MUSK-RM\tRM\trifled musket\t1\t1\t0.5\t0.5\t-\t-\t\n";
+    const RANGES: [&str; 6] = ["r3", "r6", "r9", "r15", "r30", "r60"];
+
+    #[test]
+    fn a_weapon_has_points_in_every_band_or_none() {
+        let table = Table::<Weapon, Option<Decimal>>::open(&chart(POINTS), "code", &RANGES).unwrap();
+        assert_eq!(table.columns(), 6);
+        let at = |weapon, column| table.at(weapon, column).unwrap();
+        let quarter = Some(Decimal::from_thousandths(250));
+        assert_eq!(at(Weapon::Mitrailleuse, 5), Looked { value: quarter, cell: cell(0, 8) });
+        assert_eq!(at(Weapon::RifledMusket, 4), Looked { value: None, cell: cell(1, 7) });
+        let only = Table::<Weapon, Option<u16>>::open(&chart(POINTS), "code", &["french_only_in"]).unwrap();
+        assert_eq!(only.at(Weapon::RifledMusket, 0).unwrap().value, None);
+    }
+
+    #[test]
+    fn a_column_there_is_not_is_a_fault() {
+        let table = Table::<Weapon, Option<Decimal>>::open(&chart(POINTS), "code", &RANGES).unwrap();
+        let fault = fault_of(table.at(Weapon::RifledMusket, 6));
+        assert_eq!(fault, (0, 0, "no column number 6 in row `RM`: there are 6".to_owned()));
+    }
+
+    #[test]
+    fn a_bad_cell_is_named() {
+        let (line, column, reason) = fault_of(Table::<Weapon, Decimal>::open(&chart(POINTS), "code", &RANGES));
+        assert_eq!((line, column), (3, 8));
+        assert_eq!(reason, "`-` does not do: not a number");
+    }
+
+    #[test]
+    fn rows_without_a_key_are_refused_unless_left_alone() {
+        let text = POINTS.to_owned() + "FF-MUSK-SM\tSM\tsmoothbore\t?\t?\t?\t?\t?\t?\t\n";
+        assert_eq!(fault_of(Table::<Weapon, Option<Decimal>>::open(&chart(&text), "code", &RANGES)).0, 4);
+        assert!(Table::<Weapon, Option<Decimal>>::open_some(&chart(&text), "code", &RANGES).is_ok());
+        assert_eq!(fault_of(Table::<Weapon, Option<Decimal>>::open(&chart(POINTS), "code", &["r4"])).0, 1);
+    }
+}

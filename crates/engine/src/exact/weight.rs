@@ -124,6 +124,7 @@ impl<W: Weight> Ledgered<W> {
 
     /// `ways / of` over the common denominator; where that has to grow, `known` weights grow with it.
     #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "the caller is done with the ways")]
     pub(super) fn share<'a>(&mut self, ways: W, of: &W, known: impl Iterator<Item = &'a mut W>) -> Result<W, TooNarrow>
     where
         W: 'a,

@@ -1,0 +1,125 @@
+//! What the press prints, and what it refuses to print.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
+
+use std::fs;
+use std::path::PathBuf;
+
+use press::{Printed, compose};
+
+const LEDGER: &str = "id\tkind\tchart\tstatement\n\
+                      SE-CHARGE-4-TEST\trule\tcharge\tIf hit, the attacker [tests] his \"nerve\".\n\
+                      SE-FIRE-MOD-1\tmodifier\tfire\tStationary: +1.\n";
+const INDEX: &str =
+    "id\tchapter\ttitle\tnote\nscales\tScales\tGround scales\t\nfire-results\tFire\tFire \"Results\"\tsee 3\n";
+
+/// A rulebook's folder with these files and two charts.
+fn rulebook(name: &str, ledger: &str, index: &str, more: &[(&str, &str)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("charts")).unwrap();
+    let files = [
+        ("ledger.tsv", ledger),
+        ("charts/index.tsv", index),
+        ("charts/scales.tsv", "item\tyards\ninch\t20\n"),
+        ("charts/fire-results.tsv", "die\t0+\r\n0\t\r\n"),
+    ];
+    for (file, text) in files.iter().chain(more) {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    folder
+}
+
+fn mistakes(name: &str, ledger: &str, index: &str, more: &[(&str, &str)]) -> Vec<String> {
+    let folder = rulebook(name, ledger, index, more);
+    compose(&folder, "SE").unwrap_err().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_ledger_becomes_constants_and_charts_are_embedded_in_the_order_of_the_index() {
+    let folder = rulebook("good", LEDGER, INDEX, &[("charts/.swap", "an editor's")]);
+    let Printed { ledger, charts } = compose(&folder, "SE").unwrap();
+    assert_eq!(
+        ledger,
+        r#"// Printed from ledger.tsv: change that file, not this one.
+
+static ENTRIES: [::engine::LedgerEntry; 2] = [
+    ::engine::LedgerEntry { id: "SE-CHARGE-4-TEST", kind: ::engine::RuleKind::Rule, chart: "charge", statement: "If hit, the attacker [tests] his \"nerve\".", index: 0 },
+    ::engine::LedgerEntry { id: "SE-FIRE-MOD-1", kind: ::engine::RuleKind::Modifier, chart: "fire", statement: "Stationary: +1.", index: 1 },
+];
+
+/// Every statement of the rulebook, in its order.
+pub const LEDGER: ::engine::Ledger = ::engine::Ledger::new(&ENTRIES);
+
+#[doc = "If hit, the attacker \\[tests\\] his \"nerve\"."]
+pub const SE_CHARGE_4_TEST: ::engine::Rule = ::engine::Rule::from_ledger(&ENTRIES[0]);
+
+#[doc = "Stationary: +1."]
+pub const SE_FIRE_MOD_1: ::engine::Rule = ::engine::Rule::from_ledger(&ENTRIES[1]);
+"#
+    );
+    assert_eq!(
+        charts,
+        r#"// Printed from charts/index.tsv: change that file, not this one.
+
+/// The charts as printed, in the order of their index.
+pub static SOURCES: &[::engine::chart::Source] = &[
+    ::engine::chart::Source { id: "scales", chapter: "Scales", title: "Ground scales", note: "", text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/scales.tsv")) },
+    ::engine::chart::Source { id: "fire-results", chapter: "Fire", title: "Fire \"Results\"", note: "see 3", text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/fire-results.tsv")) },
+];
+"#
+    );
+}
+
+#[test]
+fn every_mistake_in_a_ledger_is_named_with_its_line() {
+    let ledger = format!(
+        "{LEDGER}SE-FIRE-MOD-1\trule\tfire\tx\nBY-X\trule\tfire\tx\nse-x\trule\tfire\tx\nSE-Y\trul\tfire\tx\n\nSE-Z\trule\tfire\t\n"
+    );
+    assert_eq!(
+        mistakes("ledger", &ledger, INDEX, &[]),
+        [
+            "ledger.tsv:4: a second `SE-FIRE-MOD-1`; the first stands in line 3",
+            "ledger.tsv:5: `BY-X` is not an id like SE-CHARGE-4-TEST",
+            "ledger.tsv:6: `se-x` is not an id like SE-CHARGE-4-TEST",
+            "ledger.tsv:7: `rul` is not a kind: there are rule, modifier, result, table, optional, scale and note",
+            "ledger.tsv:8: 1 fields where the heading has 4",
+            "ledger.tsv:9: `SE-Z` has no chart or no statement",
+        ]
+    );
+}
+
+#[test]
+fn index_and_charts_have_to_agree() {
+    let index = format!("{INDEX}scales\tx\tx\t\nsmoke\tx\tx\t\nFog\tx\tx\t\nday\t\tx\t\n");
+    let more = [("charts/lost.tsv", "id\n"), ("charts/day.tsv", "id\tx\na\n\n")];
+    assert_eq!(
+        mistakes("charts", LEDGER, &index, &more),
+        [
+            "charts/day.tsv:2: 1 fields where the heading has 2",
+            "charts/day.tsv:3: a blank line",
+            "charts/index.tsv:4: a second `scales`; the first stands in line 2",
+            "charts/index.tsv:5: there is no charts/smoke.tsv",
+            "charts/index.tsv:6: `Fog` is not an id like fire-results",
+            "charts/index.tsv:7: `day` has no chapter or no title",
+            "charts/lost.tsv: does not stand in charts/index.tsv",
+        ]
+    );
+}
+
+#[test]
+fn wrong_headings_and_missing_files_are_mistakes() {
+    let wrong = mistakes("headings", "id\tkind\n", "", &[]);
+    assert_eq!(
+        wrong,
+        [
+            "charts/index.tsv:1: the heading is not id, chapter, title, note",
+            "ledger.tsv:1: the heading is not id, kind, chart, statement",
+        ]
+    );
+    assert_eq!(mistakes("empty", "id\tkind\tchart\tstatement\n", INDEX, &[]), ["ledger.tsv: no statements"]);
+    let empty = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
+    let missing = compose(&empty, "SE").unwrap_err();
+    assert_eq!(missing.len(), 2);
+    assert!(missing.iter().all(|mistake| mistake.line == 0 && mistake.reason.starts_with("cannot be read")));
+}
