@@ -8,6 +8,8 @@
 //! - [`exact`]: the umpire that looks at every face.
 //! - [`chart`]: charts, house rules and switches as data; [`Decimal`] for what they print.
 //! - [`book`]: the façade of a rulebook; [`Play`] where it has a map.
+//! - [`fair`]: dice that can be proved afterwards.
+//! - [`game`]: a game as its list of inputs: played, saved, replayed, undone, branched and verified.
 //!
 //! The engine knows no rulebook, no ground, no clock, no thread and no file.
 
@@ -17,6 +19,8 @@ pub mod citation;
 pub mod decimal;
 pub mod dice;
 pub mod exact;
+pub mod fair;
+pub mod game;
 pub mod halt;
 pub mod official;
 pub mod play;
@@ -28,6 +32,8 @@ pub use citation::{Cell, Looked, Modifier, Modifiers};
 pub use decimal::Decimal;
 pub use dice::{Die, Pair, Throw};
 pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};
+pub use fair::{Commitment, FairDice, Seat, Secret};
+pub use game::{AnyGame, Game};
 pub use halt::{Fault, Halt, Reason, Refusal};
 pub use official::{
     Answers, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Official, Policy, Record,

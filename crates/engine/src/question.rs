@@ -112,6 +112,16 @@ impl Choices {
         }
     }
 
+    /// As [`Choices::parse`], but a number beyond the span means its nearest end.
+    pub fn parse_order(self, text: &str) -> Option<u32> {
+        match self {
+            Choices::Number { least, most } if least <= most => {
+                text.parse::<u16>().ok().map(|number| u32::from(number.clamp(least, most) - least))
+            }
+            _ => self.parse(text),
+        }
+    }
+
     /// All answers as text, in their order, for people: at most `limit` of them.
     pub fn listing(self, limit: u32) -> String {
         match self {

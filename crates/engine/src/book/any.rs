@@ -10,13 +10,15 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::line::{Line, lines_of};
-use super::{About, Procedure, ProcedureVisitor, Rulebook};
+use super::{About, Evening, Procedure, ProcedureVisitor, Rulebook, Settled};
 use crate::chart::{ChartSet, Overlay};
+use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, verify_with};
 use crate::official::Asked;
 use crate::{
     Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions,
     Official, Policy, Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Throw, Waiting, side_by_side,
 };
+use crate::{Seat, Secret};
 
 /// Why an erased call gave no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,6 +143,14 @@ pub trait AnyRulebook: Send + Sync {
     /// The schema of its events.
     fn event_schema(&self) -> Value;
 
+    /// Begins an evening at a real table under this rulebook. The secret's commitment was published before the seats gave
+    /// their words.
+    fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
+    /// Opens the save of an evening; without the secret its dice can only be typed.
+    fn open_evening(&self, save: &[u8], secret: Option<Secret>) -> Result<Box<dyn AnyGame>, Fault>;
+    /// Whether the save of an evening is whole, its dice honest, and its outcomes what the rules say.
+    fn verify_evening(&self, save: &[u8]) -> Result<VerifyReport, Fault>;
+
     /// The procedure of this name.
     fn procedure(&self, name: &str) -> Option<&dyn AnyProcedure> {
         self.procedures().iter().map(Box::as_ref).find(|procedure| procedure.name() == name)
@@ -230,6 +240,31 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
     fn event_schema(&self) -> Value {
         schema::<B::Event>()
     }
+
+    fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {
+        let switches =
+            self.charts().switches().iter().map(|switch| (switch.id.clone(), switch.value.clone())).collect();
+        let setup = Setup { rules: self.rules(), title: title.to_owned(), switches, seats };
+        Ok(Box::new(Game::new(self.evening(), setup, Settled::default(), secret)?))
+    }
+
+    fn open_evening(&self, save: &[u8], secret: Option<Secret>) -> Result<Box<dyn AnyGame>, Fault> {
+        Ok(Box::new(Game::open_bytes(self.evening(), &self.rules(), save, secret)?))
+    }
+
+    fn verify_evening(&self, save: &[u8]) -> Result<VerifyReport, Fault> {
+        verify_with(self.evening(), &self.rules(), save)
+    }
+}
+
+impl<B: Rulebook> Shelved<B> {
+    fn evening(&self) -> Arc<Evening<B>> {
+        Arc::new(Evening::new(Arc::clone(&self.book)))
+    }
+
+    fn rules(&self) -> Rules {
+        Rules { rulebook: B::ABOUT.slug.to_owned(), charts: self.charts().digest() }
+    }
 }
 
 struct Erased<P: Procedure> {
@@ -238,20 +273,27 @@ struct Erased<P: Procedure> {
 }
 
 impl<P: Procedure> Erased<P> {
-    /// Reads a situation and has the rulebook check it.
     fn read(&self, situation: &Value) -> Result<P::Situation, Stopped> {
-        let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
-            let path = error.path().to_string();
-            let place = if path == "." { "the situation".to_owned() } else { path };
-            Fault::of_file(place, error.inner().to_string()).hint(format!(
-                "longroll schema {} {} shows every field",
-                P::Book::ABOUT.slug,
-                P::NAME
-            ))
-        })?;
-        P::check(&self.book, &situation)?;
-        Ok(situation)
+        Ok(read_situation::<P>(&self.book, situation)?)
     }
+}
+
+/// Reads a situation and has the rulebook check it.
+pub(super) fn read_situation<P: Procedure>(
+    book: &P::Book,
+    situation: &Value,
+) -> Result<P::Situation, Halt<Infallible>> {
+    let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
+        let path = error.path().to_string();
+        let place = if path == "." { "the situation".to_owned() } else { path };
+        Fault::of_file(place, error.inner().to_string()).hint(format!(
+            "longroll schema {} {} shows every field",
+            P::Book::ABOUT.slug,
+            P::NAME
+        ))
+    })?;
+    P::check(book, &situation)?;
+    Ok(situation)
 }
 
 impl<P: Procedure> AnyProcedure for Erased<P> {
@@ -406,6 +448,6 @@ fn schema<T: JsonSchema>() -> Value {
 }
 
 /// Our own types always turn into JSON: they have no maps with other keys than text, and no failing fields.
-fn to_json(value: &impl Serialize) -> Value {
+pub(super) fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }

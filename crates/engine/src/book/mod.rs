@@ -4,6 +4,7 @@
 //! [`AnyProcedure`], which are written once, here, for all of them. Nobody matches on a rulebook's name.
 
 mod any;
+mod evening;
 mod line;
 mod schema;
 
@@ -11,6 +12,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use any::{AnyProcedure, AnyRulebook, OddsColumn, OddsRow, Progress, Resolution, Stopped, open};
+pub use evening::{Evening, Settle, Settled, SettledOne};
 pub use line::Line;
 pub use schema::undescribed_fields;
 use schemars::JsonSchema;

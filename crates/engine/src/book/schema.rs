@@ -22,8 +22,9 @@ fn walk(schema: &Value, path: &str, missing: &mut Vec<String>) {
         if let ("properties", Value::Object(fields)) = (key.as_str(), value) {
             for (name, field) in fields {
                 let place = format!("{path}/{name}");
-                // A constant is the tag of an enum; the variant around it carries the description.
-                if field.get("description").is_none() && field.get("const").is_none() {
+                // The tag of an enum variant; the variant around it carries the description.
+                let is_variant = fields.len() == 1 && object.contains_key("description");
+                if field.get("description").is_none() && field.get("const").is_none() && !is_variant {
                     missing.push(place.clone());
                 }
                 walk(field, &place, missing);

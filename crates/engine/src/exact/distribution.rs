@@ -116,10 +116,10 @@ pub(super) fn finish<W: Weight, O>(
     let mut common = denominator.clone();
     let one = W::one();
     for weight in outcomes.values() {
-        resolved = Some(match resolved {
-            Some(sum) => sum.plus(weight)?,
-            None => weight.clone(),
-        });
+        match &mut resolved {
+            Some(sum) => sum.add(weight)?,
+            None => resolved = Some(weight.clone()),
+        }
         if common != one {
             common = weight.common_divisor(&common);
         }

@@ -1,23 +1,26 @@
 //! Exact odds: the same rules, run again for every way the dice can fall.
 //!
-//! Inside a step the rule is simply re-run: an odometer of readings is turned one notch after each run, so the tree of dice
-//! is learnt from the asks themselves and a new rule needs no change here. At a **seam** (the end of a step) the run stops,
-//! and equal states are merged, so a long chain of steps costs its distinct states rather than its histories.
+//! The rule is simply re-run: an odometer of readings is turned one notch after each run, so the tree of dice is learnt from
+//! the asks themselves and a new rule needs no change here. At a **seam** (the end of a step) the run stops, and equal
+//! states are merged, so a long chain of steps costs its distinct states rather than its histories. A step is a function
+//! of its state, so the umpire runs it by itself for every way its own dice can fall: a procedure is re-run from its top
+//! once a state, not once a face.
 //!
 //! Weights are integers over a common denominator. They are 128 bits wide until that is too narrow; then the whole
 //! calculation is done again with integers of any width. Nothing is dropped: the weights add up to exactly one, always
 //! asserted, and if a limit is hit the mass left over is reported beside the outcomes.
 
 mod distribution;
+mod outcomes;
+mod states;
 mod umpire;
 mod weight;
 
 use std::hash::Hash;
 
 pub use distribution::{Count, Distribution};
-use indexmap::IndexMap;
 use num_bigint::BigUint;
-use rustc_hash::FxBuildHasher;
+use outcomes::Outcomes;
 pub use umpire::{Exact, Fork};
 use weight::{Ledgered, TooNarrow, Weight};
 
@@ -25,6 +28,9 @@ use crate::{Fault, GivenAnswers, Halt, Question, Record, Silent};
 
 /// LIMIT: runs of one calculation, unless the caller sets another. A million runs take about a tenth of a second.
 pub const RUNS_MAX: u64 = 20_000_000;
+
+/// COST: room for so many outcomes and states from the start; most procedures have fewer, and never grow a table.
+const ROOM: usize = 56;
 
 /// LIMIT: columns of side-by-side odds.
 pub const COLUMNS_MAX: usize = 64;
@@ -78,8 +84,8 @@ pub fn odds_recorded<O, R: Record>(
 where
     O: Hash + Eq,
 {
-    match walk::<u128, O, R>(options, record, &mut run) {
-        Err(Stop::TooNarrow) => match walk::<BigUint, O, R>(options, record, &mut run) {
+    match walk::<u128, O, R>(Exact::new(options, record, true), &mut run) {
+        Err(Stop::TooNarrow) => match walk::<BigUint, O, R>(Exact::new(options, record, false), &mut run) {
             Err(Stop::TooNarrow) => Err(Fault::of_file("odds", "a weight does not fit any integer").into()),
             Err(Stop::Halt(halt)) => Err(halt),
             Ok(odds) => Ok(odds),
@@ -137,8 +143,7 @@ impl From<TooNarrow> for Stop {
 
 /// Walks the tree of dice, level by level: a level holds the merged states after so many steps.
 fn walk<W, O, R>(
-    options: &OddsOptions,
-    record: &mut R,
+    mut umpire: Exact<R>,
     run: &mut impl FnMut(&mut Exact<R>) -> Result<O, Halt<Fork>>,
 ) -> Result<Distribution<O>, Stop>
 where
@@ -146,13 +151,11 @@ where
     O: Hash + Eq,
     R: Record,
 {
-    let mut umpire = Exact::new(options, record);
-    let mut outcomes: IndexMap<O, W, FxBuildHasher> = IndexMap::default();
-    let mut outcome_scale: Ledgered<W> = Ledgered::new();
+    let mut outcomes: Outcomes<O, W> = Outcomes::new();
     let mut level = vec![(umpire.root(), W::one())];
     let mut level_denominator = W::one();
-    let mut runs = 0;
     let mut products: Vec<(W, W)> = Vec::new();
+    let mut stopped = false;
 
     'levels: while !level.is_empty() {
         let mut next: Vec<(umpire::NodeId, W)> = Vec::new();
@@ -161,38 +164,25 @@ where
         for (node, weight) in &level {
             umpire.resume(*node);
             products.clear();
+            products.push((weight.clone(), W::one()));
             loop {
-                if runs == options.runs_max {
+                if !umpire.rewind() {
+                    stopped = true;
                     break 'levels;
                 }
-                runs += 1;
-                umpire.rewind();
                 let result = run(&mut umpire);
                 umpire.multiply_weights(&mut products)?;
-                let (ways, of) = match products.last() {
-                    Some((ways, of)) => (weight.times(ways)?, of.clone()),
-                    None => (weight.clone(), W::one()),
-                };
+                let (ways, of) = products.last().cloned().unwrap_or_else(|| (weight.clone(), W::one()));
                 match result {
-                    Ok(outcome) => {
-                        let denominator = level_denominator.times(&of)?;
-                        let share = outcome_scale.share(ways, &denominator, outcomes.values_mut())?;
-                        match outcomes.entry(outcome) {
-                            indexmap::map::Entry::Occupied(mut known) => {
-                                let sum = known.get().plus(&share)?;
-                                known.insert(sum);
-                            }
-                            indexmap::map::Entry::Vacant(new) => {
-                                new.insert(share);
-                            }
-                        }
-                    }
+                    Ok(outcome) => outcomes.add(outcome, ways, of, &level_denominator)?,
                     Err(Halt::Pause(Fork::Seam)) => {
-                        let share = next_scale.share(ways, &of, next.iter_mut().map(|(_, weight)| weight))?;
-                        let (place, id) = umpire.landed();
-                        match next.get_mut(place) {
-                            Some((_, known)) => *known = known.plus(&share)?,
-                            None => next.push((id, share)),
+                        for landing in umpire.landings()? {
+                            let (ways, of) = (ways.times_u128(landing.ways)?, of.times_u128(landing.of)?);
+                            let share = next_scale.share(&ways, &of, next.iter_mut().map(|(_, weight)| weight))?;
+                            match next.get_mut(landing.place) {
+                                Some((_, known)) => known.add(&share)?,
+                                None => next.push((landing.node, share)),
+                            }
                         }
                     }
                     Err(Halt::Pause(Fork::Question(question))) => return Err(Stop::Halt(Halt::Pause(question))),
@@ -200,15 +190,16 @@ where
                     Err(Halt::Fault(fault)) => return Err(Stop::Halt(Halt::Fault(fault))),
                 }
                 match umpire.turn_odometer() {
-                    Some(kept) => products.truncate(kept),
+                    Some(kept) => products.truncate(1 + kept),
                     None => break,
                 }
             }
         }
+        outcomes.end_row(&level_denominator)?;
         level_denominator = level_denominator.times(&next_scale.denominator)?;
         level = next;
     }
-    let states = umpire.states();
-    distribution::finish(outcomes, &outcome_scale.denominator, runs, states, runs == options.runs_max)
-        .map_err(Stop::from)
+    outcomes.end_row(&level_denominator)?;
+    let (outcomes, denominator) = outcomes.finish();
+    distribution::finish(outcomes, &denominator, umpire.runs(), umpire.states(), stopped).map_err(Stop::from)
 }

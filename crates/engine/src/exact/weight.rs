@@ -10,9 +10,10 @@ pub(super) struct TooNarrow;
 
 pub(super) trait Weight: Clone + Eq + Ord {
     fn one() -> Self;
-    fn from_u64(value: u64) -> Self;
     fn times(&self, other: &Self) -> Result<Self, TooNarrow>;
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow>;
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow>;
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow>;
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow>;
     /// What is left of `self` after `other` is taken away; `other` is never larger.
     fn minus(&self, other: &Self) -> Self;
     /// `self / other` if that is a whole number.
@@ -26,10 +27,6 @@ impl Weight for u128 {
         1
     }
 
-    fn from_u64(value: u64) -> Self {
-        value.into()
-    }
-
     #[inline]
     fn times(&self, other: &Self) -> Result<Self, TooNarrow> {
         // COST: most products fit 64 bits, where one instruction does.
@@ -40,8 +37,22 @@ impl Weight for u128 {
     }
 
     #[inline]
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow> {
-        self.checked_add(*other).ok_or(TooNarrow)
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow> {
+        match u64::try_from(*self) {
+            Ok(narrow) => Ok(u128::from(narrow) * u128::from(other)),
+            Err(_) => self.checked_mul(other.into()).ok_or(TooNarrow),
+        }
+    }
+
+    #[inline]
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow> {
+        self.times(&other)
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow> {
+        *self = self.checked_add(*other).ok_or(TooNarrow)?;
+        Ok(())
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -76,16 +87,21 @@ impl Weight for BigUint {
         BigUint::from(1_u8)
     }
 
-    fn from_u64(value: u64) -> Self {
-        value.into()
-    }
-
     fn times(&self, other: &Self) -> Result<Self, TooNarrow> {
         Ok(self * other)
     }
 
-    fn plus(&self, other: &Self) -> Result<Self, TooNarrow> {
-        Ok(self + other)
+    fn times_u64(&self, other: u64) -> Result<Self, TooNarrow> {
+        Ok(self * other)
+    }
+
+    fn times_u128(&self, other: u128) -> Result<Self, TooNarrow> {
+        Ok(if other == 1 { self.clone() } else { self * BigUint::from(other) })
+    }
+
+    fn add(&mut self, other: &Self) -> Result<(), TooNarrow> {
+        *self += other;
+        Ok(())
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -124,8 +140,7 @@ impl<W: Weight> Ledgered<W> {
 
     /// `ways / of` over the common denominator; where that has to grow, `known` weights grow with it.
     #[inline]
-    #[allow(clippy::needless_pass_by_value, reason = "the caller is done with the ways")]
-    pub(super) fn share<'a>(&mut self, ways: W, of: &W, known: impl Iterator<Item = &'a mut W>) -> Result<W, TooNarrow>
+    pub(super) fn share<'a>(&mut self, ways: &W, of: &W, known: impl Iterator<Item = &'a mut W>) -> Result<W, TooNarrow>
     where
         W: 'a,
     {

@@ -66,7 +66,8 @@ impl Answers for ScriptedAnswers<'_> {
 
 /// Answers by the name of the question: standing orders, the `--answer` flags, the columns of side-by-side odds.
 ///
-/// An order is `name` (for every such question) or `name@piece` (for one about that piece only), which comes first.
+/// An order is `name` (for every such question) or `name@piece` (for one about that piece only), which comes first. A number
+/// beyond what there is to choose from means as many, or as few, as possible: an order has to hold whenever it is needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GivenAnswers {
     orders: Vec<(String, String)>,
@@ -106,7 +107,7 @@ impl GivenAnswers {
         let Some((key, answer)) = order else {
             return Ok(None);
         };
-        match question.choices.parse(answer) {
+        match question.choices.parse_order(answer) {
             Some(choice) => Ok(Some(choice)),
             None => Err(Fault::of_file("answers", format!("{key} cannot be answered with {answer:?}"))
                 .hint(format!("choose one of {}", question.choices.listing(20)))),

@@ -17,6 +17,7 @@ mod record;
 use std::convert::Infallible;
 
 pub use answers::{Answers, Asked, GivenAnswers, Policy, ScriptedAnswers};
+pub(crate) use dice::unbiased_below;
 pub use dice::{Continued, Dice, Fast, Scripted, Typed};
 pub use record::{Counted, Entry, Kept, Record, RuleSet, Silent};
 

@@ -1,0 +1,65 @@
+# Long Roll. `make` alone lists what there is. Needs Rust (with rustup), Node and Python; nothing is asked for on the way.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+CARGO ?= cargo
+WASM_TARGET := wasm32-unknown-unknown
+# How long a soak lasts: rollouts of each situation, cases of each property, seconds of each fuzz target.
+ROLLOUTS ?= 1000000
+CASES ?= 20000
+FUZZ_SECONDS ?= 120
+# Rounds and seconds of the comparison with the peers.
+ROUNDS ?= 5
+SECONDS_A_JOB ?= 1
+
+.PHONY: help play test lint wasm bench soak clean setup
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
+
+play: ## Build it and take the tour
+	$(CARGO) build --release --package longroll
+	target/release/longroll tour
+
+test: lint wasm ## Everything that is checked before a change goes in
+	$(CARGO) test --workspace --no-fail-fast
+
+lint: setup ## Format, lints and documentation, with warnings as errors
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps
+
+wasm: setup ## The engine as WebAssembly, checked in Node
+ifneq ($(wildcard crates/wasm/Cargo.toml),)
+	$(CARGO) build --release --package wasm --target $(WASM_TARGET)
+	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm
+else
+	@echo "there is no crates/wasm yet: nothing to check in Node"
+endif
+
+bench: ## Ours against the peers, on one core, answers compared first
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --profile bench --package bench --target-dir target/bench
+	python3 benches/peers/run.py --ours target/bench/release/bench --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+
+soak: setup ## The same tests for much longer, and fuzzing where cargo-fuzz is installed
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+	@if [ -d fuzz ] && $(CARGO) fuzz --version >/dev/null 2>&1 && rustup run nightly rustc --version >/dev/null 2>&1; then \
+		for target in $$($(CARGO) +nightly fuzz list); do \
+			$(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS); \
+		done; \
+	else \
+		echo "fuzzing needs fuzz/, cargo-fuzz and a nightly toolchain: left out"; \
+	fi
+
+clean: ## Remove everything that was built
+	$(CARGO) clean
+
+# Adds what is missing, and nothing else. Quiet when there is nothing to do.
+setup:
+	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs" >&2; exit 1; }
+	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
+	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
+	@[ -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM_TARGET)/lib" ] || rustup target add $(WASM_TARGET)

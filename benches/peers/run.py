@@ -1,0 +1,153 @@
+"""Runs our bench and its peer alternately on one core, compares the answers, and prints the ratios.
+
+    python3 benches/peers/run.py --ours target/bench/release/bench [--rounds 5] [--seconds 1]
+
+The peer lives in a virtual environment under target/peers, made with the newest Python that is found. Exits with 1 when
+an answer differs or a ratio misses what it must reach, with 2 when the peer cannot be had.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+VENV = ROOT / "target" / "peers"
+ICEPOOL = "2.2.2"
+
+# Ratios to the peer: what must be reached, and what we aim at. They change only together with the job.
+JOBS = {
+    "a": ("fire, morale, charge", 10, 50),
+    "b": ("volley of six, morale, three rounds", 50, 150),
+}
+# What one run of a rule without a seam may cost in nanoseconds, and what we aim at.
+LEAF_JOB, LEAF_MUST, LEAF_GOAL = "a-unmerged", 25, 10
+
+
+def pythons():
+    """Every Python 3.10 and later that runs, newest first."""
+    managed = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    found = {}
+    for minor in range(20, 9, -1):
+        name = f"python3.{minor}"
+        candidates = [shutil.which(name), *sorted(map(str, managed.glob(f"3.{minor}.*/bin/{name}")), reverse=True)]
+        for path in filter(None, candidates):
+            # A shim of a version manager may exist and yet refuse to run.
+            if runs([path, "-c", "import venv, ensurepip"]):
+                found.setdefault(minor, path)
+    return [*found.values(), sys.executable]
+
+
+def runs(command):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
+
+
+def peer_python():
+    """A Python with icepool: the wanted version where one can be had, else the newest there is."""
+    python = VENV / "bin" / "python"
+    if python.exists() and runs([python, "-c", "import icepool"]):
+        return python
+    for wanted in (f"icepool=={ICEPOOL}", "icepool"):
+        for base in pythons():
+            shutil.rmtree(VENV, ignore_errors=True)
+            if runs([base, "-m", "venv", VENV]) and runs([python, "-m", "pip", "install", "--quiet", wanted]):
+                return python
+    return None
+
+
+def pinned(command):
+    """The command on the second core, or on the only one."""
+    if not shutil.which("taskset"):
+        return command
+    core = max(os.sched_getaffinity(0))
+    return ["taskset", "-c", str(core), *command]
+
+
+def lines_of(command):
+    done = subprocess.run(pinned(command), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stderr}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def measure(ours, python, rounds, seconds):
+    """Both sides in turn, the best of all rounds of each."""
+    best_ours, best_peer, versions = {}, {}, {}
+    for number in range(rounds):
+        print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+        for result in lines_of([str(ours), "--seconds", str(seconds)]):
+            keep_best(best_ours, result)
+        [peer] = lines_of([str(python), str(HERE / "jobs.py"), "--seconds", str(seconds)])
+        versions = peer["versions"]
+        for result in peer["jobs"]:
+            keep_best(best_peer, result)
+    return best_ours, best_peer, versions
+
+
+def keep_best(best, result):
+    known = best.get(result["job"])
+    if known is None or result["best_ns"] < known["best_ns"]:
+        best[result["job"]] = result
+
+
+def differences(ours, peer):
+    """Every outcome that the two sides do not give the same chance."""
+    ours, peer = ({label: Fraction(chance) for label, chance in side["answer"].items()} for side in (ours, peer))
+    for label in sorted(ours.keys() | peer.keys()):
+        if ours.get(label) != peer.get(label):
+            yield f"{label}: ours {ours.get(label)}, peer {peer.get(label)}"
+
+
+def readable(nanoseconds):
+    for unit, size in (("ms", 1e6), ("us", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:.2f} {unit}"
+    return f"{nanoseconds:.1f} ns"
+
+
+def verdict(reached, must, goal):
+    return "goal met" if reached >= goal else "must met" if reached >= must else "MISSED"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--ours", type=Path, required=True, help="the built bench binary")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="time for each job in each round")
+    options = parser.parse_args()
+    python = peer_python()
+    if python is None:
+        print("icepool cannot be installed here: is there a network, and Python 3.10 or later?", file=sys.stderr)
+        return 2
+    ours, peer, versions = measure(options.ours, python, options.rounds, options.seconds)
+
+    rows, failed = [("job", "ours", "peer", "ratio", "must", "goal", "verdict")], False
+    for job, (title, must, goal) in JOBS.items():
+        wrong = list(differences(ours[job], peer[job]))
+        ratio = peer[job]["best_ns"] / ours[job]["best_ns"]
+        said = "ANSWERS DIFFER" if wrong else verdict(ratio, must, goal)
+        failed |= bool(wrong) or ratio < must
+        for line in wrong:
+            print(f"job {job}: {line}", file=sys.stderr)
+        times = (readable(ours[job]["best_ns"]), readable(peer[job]["best_ns"]))
+        rows.append((f"{job.upper()}: {title}", *times, f"{ratio:.0f}x", f"{must}x", f"{goal}x", said))
+    leaf = ours[LEAF_JOB]["best_ns"] / ours[LEAF_JOB]["counts"]["runs"]
+    said = verdict(-leaf, -LEAF_MUST, -LEAF_GOAL)
+    rows.append(("one run without a seam", readable(leaf), "", "", f"{LEAF_MUST} ns", f"{LEAF_GOAL} ns", said))
+
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+    outcomes = sum(len(ours[job]["answer"]) for job in JOBS)
+    print(f"\n{outcomes} fractions compared. icepool {versions['icepool']} on Python {versions['python']};", end=" ")
+    print(f"best of {options.rounds} alternating rounds; load {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+//! Measured jobs: ours, to be run beside a peer.
+//!
+//! One function a job. It does the job, checks the answer, measures, and returns a [`Measured`]; a job whose answer is
+//! not checked has no business here. To add one, write the function in a module of its own and name it in [`JOBS`].
+//!
+//! - [`frozen`]: the little rulebook of the exact-odds jobs, which never changes.
+//! - [`odds`]: exact odds of it, against icepool.
+//! - [`measure`]: best of many, never a mean.
+
+pub mod frozen;
+pub mod measure;
+pub mod odds;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use measure::Effort;
+use serde::Serialize;
+
+/// What a job came to, and how fast.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// The name of the job.
+    pub job: &'static str,
+    /// The best time of one call, in nanoseconds.
+    pub best_ns: u64,
+    /// How many calls were measured.
+    pub calls: u64,
+    /// What else is worth knowing: runs, states, entries of a log.
+    pub counts: BTreeMap<&'static str, u64>,
+    /// The answer, as text a peer can produce too: outcomes with their fractions, path costs, checksums.
+    pub answer: BTreeMap<String, String>,
+}
+
+/// A job: its name, and the function that does, checks and measures it.
+pub type Job = (&'static str, fn(Effort) -> Result<Measured, Box<dyn Error>>);
+
+/// Every job, in the order they are run.
+pub const JOBS: &[Job] =
+    &[("a", odds::fire_morale_charge), ("a-unmerged", odds::unmerged), ("b", odds::volley_morale_rounds)];

@@ -1,0 +1,53 @@
+//! Best of many.
+//!
+//! The machine is shared, so a mean measures the neighbours. The best of many short samples measures the code.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// How long to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The time to spend on one job.
+    pub spend: Duration,
+}
+
+/// One sample lasts at least this long, so that reading the clock does not count.
+const SAMPLE: Duration = Duration::from_micros(100);
+
+/// The best wall time of one call in nanoseconds, and how many calls were made.
+///
+/// LIMIT: for jobs under a millisecond. Longer ones are always interrupted on a shared machine, and need CPU time.
+pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
+    let calls_a_sample = calls_to_fill(SAMPLE, &mut job);
+    let end = Instant::now() + effort.spend;
+    let (mut best, mut calls) = (Duration::MAX, 0);
+    while calls == 0 || Instant::now() < end {
+        let start = Instant::now();
+        for _ in 0..calls_a_sample {
+            black_box(job());
+        }
+        best = best.min(start.elapsed());
+        calls += u64::from(calls_a_sample);
+    }
+    (nanoseconds(best) / u64::from(calls_a_sample), calls)
+}
+
+/// How many calls last as long as one sample should.
+fn calls_to_fill<T>(sample: Duration, job: &mut impl FnMut() -> T) -> u32 {
+    let mut calls = 1;
+    loop {
+        let start = Instant::now();
+        for _ in 0..calls {
+            black_box(job());
+        }
+        if start.elapsed() >= sample || calls >= 1 << 20 {
+            return calls;
+        }
+        calls *= 2;
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,389 @@
+//! A game of any rulebook: what the command line, a table and a server hold.
+
+use std::convert::Infallible;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::hex::to_hex;
+use super::orders::describe;
+use super::save::{DiceMode, Entry, Header, Input, Save, Source};
+use super::verify::{VerifyReport, verify_save};
+use super::write::DiceLine;
+use super::{Game, Progress};
+use crate::{Choices, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting};
+
+/// LIMIT: choices listed by name in a [`WaitingLine`]; a question with more is answered by number.
+const CHOICES_LISTED_MAX: u32 = 1_000;
+
+/// How far a command has come, in a form that needs no rulebook to read.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "progress", rename_all = "kebab-case")]
+pub enum AnyProgress {
+    /// It was carried out.
+    Done {
+        /// The number of its turn.
+        turn: u32,
+        /// What happened, as the event schema describes it.
+        events: Vec<Value>,
+        /// Every rule that played a part, in the order it first did.
+        rules: Vec<Rule>,
+        /// All dice, in the order they fell.
+        faces: Vec<u8>,
+    },
+    /// It waits.
+    Waiting {
+        /// For what.
+        waiting: WaitingLine,
+        /// What has happened so far.
+        events: Vec<Value>,
+    },
+}
+
+/// What a game waits for, in a form that needs no rulebook to read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "waits-for", rename_all = "kebab-case")]
+pub enum WaitingLine {
+    /// Dice that people throw.
+    Dice {
+        /// Which, as a player would call them.
+        throw: String,
+        /// How many numbers to type.
+        count: u8,
+        /// The lowest number on a die.
+        low: u8,
+        /// The highest number on a die.
+        high: u8,
+        /// The rule that wants them.
+        rule: Rule,
+    },
+    /// A decision.
+    Answer {
+        /// The name of the question.
+        question: &'static str,
+        /// Who decides.
+        side: Side,
+        /// The piece it is about, where several could be meant.
+        about: Option<u16>,
+        /// The question as a player reads it.
+        prompt: &'static str,
+        /// The answers, in words.
+        choices: Vec<String>,
+        /// The rule that gives the choice.
+        rule: Rule,
+    },
+}
+
+impl From<&Waiting> for WaitingLine {
+    fn from(waiting: &Waiting) -> Self {
+        match waiting {
+            Waiting::Dice { throw, rule } => {
+                let (low, high) = throw.die().span();
+                WaitingLine::Dice { throw: throw.to_string(), count: throw.count(), low, high, rule: *rule }
+            }
+            Waiting::Answer(question) => {
+                let choices = question.choices;
+                let listed = match choices {
+                    Choices::Number { .. } if choices.count() > CHOICES_LISTED_MAX => vec![choices.listing(2)],
+                    _ => (0..choices.count().min(CHOICES_LISTED_MAX)).map(|choice| choices.text(choice)).collect(),
+                };
+                WaitingLine::Answer {
+                    question: question.kind.name,
+                    side: question.side,
+                    about: question.about,
+                    prompt: question.kind.prompt,
+                    choices: listed,
+                    rule: question.kind.rule,
+                }
+            }
+        }
+    }
+}
+
+/// One turn for people and programs that know no rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TurnLine {
+    /// Its number.
+    pub number: u32,
+    /// Whether it still counts.
+    pub counts: bool,
+    /// The command.
+    pub command: Value,
+    /// Dice as the save writes them: `d10 7 #12`, `3AV 4 3 2 typed`.
+    pub dice: Vec<String>,
+    /// Answers as `question: choice`.
+    pub answers: Vec<String>,
+    /// Whether somebody saw what he could not know before.
+    pub revealed: bool,
+    /// The hash of the battle after it.
+    pub state: String,
+}
+
+/// A game behind the façade. Every method does what the one of the same name does on [`Game`].
+pub trait AnyGame: Send {
+    /// What was fixed before the first command.
+    fn header(&self) -> &Header;
+    /// The game as data.
+    fn save(&self) -> &Save;
+    /// The number of the last turn that counts.
+    fn turn(&self) -> u32;
+    /// How many dice the program has thrown.
+    fn dice_thrown(&self) -> u64;
+    /// Whether the game was closed.
+    fn is_closed(&self) -> bool;
+    /// The secret of the dice, where this copy holds it.
+    fn secret(&self) -> Option<&Secret>;
+    /// The side that commands now.
+    fn side_to_act(&self) -> Option<Side>;
+    /// The battle, with everything in it. For what a side may see there is [`AnyGame::view`].
+    fn battle(&self) -> Value;
+    /// The battle after a turn.
+    fn battle_at(&self, turn: u32) -> Result<Value, Fault>;
+    /// What a side may see.
+    fn view(&self, side: Side) -> Value;
+    /// How the battle stands for a side.
+    fn score(&self, side: Side) -> i32;
+    /// Sensible commands for a side, best guesses first, at most so many.
+    fn candidates(&self, side: Side, limit: usize) -> Vec<Value>;
+    /// What the game waits for, if a command is pending.
+    fn pending(&self) -> Option<WaitingLine>;
+    /// All turns, undone ones included.
+    fn turns(&self) -> Vec<TurnLine>;
+    /// The events of a turn.
+    fn events_of(&self, turn: u32) -> Result<Vec<Value>, Fault>;
+    /// How the game stands, line by line, for people.
+    fn summary(&self) -> Vec<String>;
+
+    /// Gives a command, as the command schema describes it.
+    fn order(&mut self, command: &Value, mode: DiceMode) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Answers the question that waits.
+    fn answer(&mut self, text: &str) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Types the dice that are asked for.
+    fn throw_typed(&mut self, faces: &[u8]) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Has the program throw the dice that are asked for.
+    fn roll_it(&mut self) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Takes back the command that waits.
+    fn withdraw(&mut self) -> Result<(), Refusal>;
+    /// Goes back to a turn.
+    fn undo(&mut self, to: u32, consent: &[&str]) -> Result<Vec<u32>, Refusal>;
+    /// A new game from a turn on.
+    fn branch(&self, turn: u32, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
+    /// Ends the game and shows its secret.
+    fn close(&mut self) -> Result<(), Halt<Infallible>>;
+    /// Answers that are given without asking anybody.
+    fn set_standing_orders(&mut self, orders: GivenAnswers);
+
+    /// The game as text.
+    fn to_text(&self) -> String;
+    /// The game in its compact form.
+    fn to_binary(&self) -> Result<Vec<u8>, Fault>;
+    /// Chain, commitment, dice, and every turn played again.
+    fn verify(&self) -> VerifyReport;
+}
+
+impl<P> AnyGame for Game<P>
+where
+    P: Play + Send + Sync + 'static,
+    P::Battle: Send,
+    P::Command: Send,
+    P::Event: Send,
+{
+    fn header(&self) -> &Header {
+        Game::header(self)
+    }
+
+    fn save(&self) -> &Save {
+        Game::save(self)
+    }
+
+    fn turn(&self) -> u32 {
+        Game::turn(self)
+    }
+
+    fn dice_thrown(&self) -> u64 {
+        Game::dice_thrown(self)
+    }
+
+    fn is_closed(&self) -> bool {
+        Game::is_closed(self)
+    }
+
+    fn secret(&self) -> Option<&Secret> {
+        Game::secret(self)
+    }
+
+    fn side_to_act(&self) -> Option<Side> {
+        self.play().side_to_act(Game::battle(self))
+    }
+
+    fn battle(&self) -> Value {
+        to_json(Game::battle(self))
+    }
+
+    fn battle_at(&self, turn: u32) -> Result<Value, Fault> {
+        Game::battle_at(self, turn).map(|battle| to_json(&battle))
+    }
+
+    fn view(&self, side: Side) -> Value {
+        to_json(&self.play().view(Game::battle(self), side))
+    }
+
+    fn score(&self, side: Side) -> i32 {
+        self.play().score(Game::battle(self), side)
+    }
+
+    fn candidates(&self, side: Side, limit: usize) -> Vec<Value> {
+        let mut commands = Vec::new();
+        if limit > 0 {
+            self.play().candidates(Game::battle(self), side, &mut |command| {
+                commands.push(to_json(&command));
+                commands.len() < limit
+            });
+        }
+        commands
+    }
+
+    fn pending(&self) -> Option<WaitingLine> {
+        Game::pending(self).map(|pending| WaitingLine::from(&pending.waiting))
+    }
+
+    fn turns(&self) -> Vec<TurnLine> {
+        turn_lines(Game::save(self))
+    }
+
+    fn events_of(&self, turn: u32) -> Result<Vec<Value>, Fault> {
+        Game::record_of(self, turn).map(|record| events(&record))
+    }
+
+    fn summary(&self) -> Vec<String> {
+        let mut lines = summary(Game::save(self));
+        if let Some(side) = AnyGame::side_to_act(self) {
+            lines.push(format!("{} to act", side.name()));
+        }
+        if let Some(pending) = Game::pending(self) {
+            lines.push(format!("waits for {}", describe(&pending.waiting)));
+        }
+        lines
+    }
+
+    fn order(&mut self, command: &Value, mode: DiceMode) -> Result<AnyProgress, Halt<Infallible>> {
+        let command: P::Command = serde_path_to_error::deserialize(command).map_err(|error| {
+            let path = error.path().to_string();
+            let place = if path == "." { "the command".to_owned() } else { path };
+            Fault::of_file(place, error.inner().to_string()).hint("the command schema shows every field")
+        })?;
+        let progress = Game::order(self, command, mode)?;
+        Ok(erase(self, progress))
+    }
+
+    fn answer(&mut self, text: &str) -> Result<AnyProgress, Halt<Infallible>> {
+        let progress = Game::answer(self, text)?;
+        Ok(erase(self, progress))
+    }
+
+    fn throw_typed(&mut self, faces: &[u8]) -> Result<AnyProgress, Halt<Infallible>> {
+        let progress = Game::throw_typed(self, faces)?;
+        Ok(erase(self, progress))
+    }
+
+    fn roll_it(&mut self) -> Result<AnyProgress, Halt<Infallible>> {
+        let progress = Game::roll_it(self)?;
+        Ok(erase(self, progress))
+    }
+
+    fn withdraw(&mut self) -> Result<(), Refusal> {
+        Game::withdraw(self)
+    }
+
+    fn undo(&mut self, to: u32, consent: &[&str]) -> Result<Vec<u32>, Refusal> {
+        Game::undo(self, to, consent)
+    }
+
+    fn branch(&self, turn: u32, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {
+        Ok(Box::new(Game::branch(self, turn, seats, secret)?))
+    }
+
+    fn close(&mut self) -> Result<(), Halt<Infallible>> {
+        Game::close(self)
+    }
+
+    fn set_standing_orders(&mut self, orders: GivenAnswers) {
+        Game::set_standing_orders(self, orders);
+    }
+
+    fn to_text(&self) -> String {
+        Game::to_text(self)
+    }
+
+    fn to_binary(&self) -> Result<Vec<u8>, Fault> {
+        Game::to_binary(self)
+    }
+
+    fn verify(&self) -> VerifyReport {
+        let replay = self.replay().err().map(|fault| fault.to_string()).unwrap_or_default();
+        VerifyReport { replay: Some(replay), ..verify_save(Game::save(self)) }
+    }
+}
+
+fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {
+    match progress {
+        Progress::Done { turn, record } => {
+            let (events, rules) = (events(&record), record.rules());
+            AnyProgress::Done { turn, events, rules, faces: record.faces }
+        }
+        Progress::Waiting(waiting) => {
+            let events = game.pending().map(|pending| events(&pending.record)).unwrap_or_default();
+            AnyProgress::Waiting { waiting: WaitingLine::from(&waiting), events }
+        }
+    }
+}
+
+fn events<E: Serialize>(record: &Kept<E>) -> Vec<Value> {
+    record.events.iter().map(to_json).collect()
+}
+
+fn turn_lines(save: &Save) -> Vec<TurnLine> {
+    let lineage = save.lineage();
+    let lines = save.turns().map(|(number, turn)| TurnLine {
+        number,
+        counts: lineage.counts(number),
+        command: serde_json::from_str(&turn.command).unwrap_or(Value::Null),
+        dice: turn.throws().map(|thrown| DiceLine(thrown).to_string()).collect(),
+        answers: turn.inputs.iter().filter_map(answer_line).collect(),
+        revealed: turn.revealed,
+        state: to_hex(&turn.state),
+    });
+    lines.collect()
+}
+
+fn answer_line(input: &Input) -> Option<String> {
+    match input {
+        Input::Answer(answered) => Some(format!("{}: {}", answered.question, answered.text)),
+        Input::Dice(_) => None,
+    }
+}
+
+fn summary(save: &Save) -> Vec<String> {
+    let Header { title, rulebook, engine, seats, parent, .. } = &save.header;
+    let lineage = save.lineage();
+    let undos = save.entries.iter().filter(|entry| matches!(entry, Entry::Undo { .. })).count();
+    let typed = save.throws().filter(|thrown| thrown.source == Source::Typed);
+    let typed: usize = typed.map(|thrown| thrown.faces.len()).sum();
+    let mut lines = vec![format!("{title} ({rulebook}, started with Long Roll {engine})")];
+    if !seats.is_empty() {
+        lines.push(format!("seats: {}", seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>().join(", ")));
+    }
+    if let Some(parent) = parent {
+        lines.push(format!("branched after turn {} of the game with chain {}", parent.turn, to_hex(&parent.chain)));
+    }
+    let (played, counting) = (lineage.turns(), lineage.present().len());
+    lines.push(format!("{counting} turns, {} undone in {undos} undos", played as usize - counting));
+    lines.push(format!("{} dice thrown by the program, {typed} typed", save.program_dice()));
+    lines.push(if save.is_finished() { "closed, secret shown" } else { "unfinished" }.to_owned());
+    lines
+}
+
+/// Our own types always turn into JSON: they have no maps with other keys than text, and no failing fields.
+fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}

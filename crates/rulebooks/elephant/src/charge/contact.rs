@@ -1,0 +1,130 @@
+//! Steps 8p and 9: pistols at the last moment, and Combat.
+
+use arrayvec::ArrayVec;
+use engine::{Asks, Ruling};
+
+use super::{ChargeFacts, Charger, Progress};
+use crate::Referee;
+use crate::charts::{Casualty, CasualtyCheck, Distance, Weapon};
+use crate::combat::{Ending, FIGHTERS_MAX, Fight, Fighter, fight_out};
+use crate::command::commander_check;
+use crate::fire::{FirerFacts, Stance, TargetFacts, resolve_group, shoot, suffer};
+use crate::questions::CHARGE_PISTOLS;
+use crate::rules::*;
+use crate::unit::{Arm, stand_kind};
+
+/// Step 8p: attacking mounted cavalry with pistols or shotguns may fire them at 50 yards. The target does not test for it
+/// (S 32).
+pub(super) fn charge_pistols<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    for (index, charger) in facts.situation.attackers.iter().enumerate() {
+        let Some(weapon) = pistols_of(charger).filter(|_| charge.attackers[index].is_charging()) else {
+            continue;
+        };
+        if charge.target.condition.is_gone() {
+            break;
+        }
+        umpire.cite(SE_CAV_PISTOLS);
+        if umpire.yes(facts.situation.side, &CHARGE_PISTOLS, Some(index as u16))? {
+            fire_pistols(facts, &mut charge, index, charger, weapon, umpire)?;
+        }
+    }
+    Ok(charge)
+}
+
+fn pistols_of(charger: &Charger) -> Option<Weapon> {
+    let unit = &charger.unit;
+    let rides = unit.arm == Arm::Cavalry && unit.mounted;
+    unit.weapon.filter(|weapon| rides && matches!(weapon, Weapon::Pistol | Weapon::Shotgun))
+}
+
+fn fire_pistols<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    charge: &mut Progress,
+    index: usize,
+    charger: &Charger,
+    weapon: Weapon,
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    let (book, target) = (facts.book, &facts.situation.target);
+    let firer = FirerFacts {
+        side: facts.situation.side,
+        arm: charger.unit.arm,
+        formation: charger.unit.formation,
+        mounted: true,
+        prone: false,
+        marksmen: false,
+        stance: Stance::Move,
+        out_of_ammo: charger.unit.out_of_ammo,
+        closing_in: true,
+    };
+    let condition = charge.attackers[index].standing.condition;
+    let stands = condition.stands.saturating_sub(condition.panic.into());
+    let yards = umpire.read(book.tables.distances.at(Distance::SecondFire));
+    let mut shot = shoot(book, firer, weapon, yards, target.cover, charger.unit.flank_or_rear, umpire)?;
+    shot.factor = shot.factor.times(stands.into());
+    let unit = &target.unit;
+    let facing = TargetFacts {
+        kind: stand_kind(unit.arm, unit.mounted),
+        arm: unit.arm,
+        formation: unit.formation,
+        mounted: unit.mounted,
+        prone: charge.target_still_prone,
+        ranks: unit.ranks,
+        road_column: false,
+    };
+    let effect = resolve_group(book, &facing, &[shot], umpire)?;
+    let standing = &mut charge.target;
+    let (hits, _) = suffer(book, &facing, effect.result, &mut standing.condition, umpire);
+    let casualty = commander_check(
+        book,
+        CasualtyCheck::Fire,
+        hits.into(),
+        &mut standing.command,
+        &mut standing.condition,
+        umpire,
+    )?;
+    if casualty != Casualty::None {
+        standing.casualty = casualty;
+    }
+    if standing.condition.is_gone() {
+        standing.condition.panic = 0;
+        standing.ending = Ending::Gone;
+    }
+    Ok(())
+}
+
+/// Step 9: every attacker that is left fights the target.
+pub(super) fn combat<U: Referee>(facts: &ChargeFacts<'_>, mut charge: Progress, umpire: &mut U) -> Ruling<Progress, U> {
+    umpire.cite(SE_CHARGE_9);
+    let mut attackers: ArrayVec<Fighter, FIGHTERS_MAX> = ArrayVec::new();
+    let mut fight = Fight { attackers: ArrayVec::new(), defenders: ArrayVec::new(), next: 0 };
+    for (attacking, charger) in charge.attackers.iter().zip(&facts.situation.attackers) {
+        if attacking.is_charging() {
+            attackers.push(Fighter {
+                overenthusiastic: attacking.overenthusiastic,
+                flank_or_rear: charger.unit.flank_or_rear || charge.target_still_prone,
+                ..charger.unit
+            });
+            fight.attackers.push(attacking.standing);
+        }
+    }
+    fight.defenders.push(charge.target);
+    let target = Fighter {
+        overenthusiastic: charge.target_overenthusiastic,
+        out_of_ammo: charge.target_out_of_ammo,
+        ..facts.situation.target.unit
+    };
+    let fight = fight_out(facts.book, facts.situation.side, &attackers, &[target], fight, umpire)?;
+    let charging = charge.attackers.iter_mut().filter(|attacking| attacking.is_charging());
+    for (attacking, standing) in charging.zip(&fight.attackers) {
+        attacking.standing = *standing;
+    }
+    if let Some(standing) = fight.defenders.first() {
+        charge.target = *standing;
+    }
+    Ok(charge)
+}

@@ -1,0 +1,200 @@
+//! Steps 3 and 6: the target fires at the charge.
+
+use arrayvec::ArrayVec;
+use engine::{Asks, QuestionKind, Ruling};
+
+use super::nerve::{TestFor, test_target};
+use super::{Attacking, ChargeFacts, Charger, Going, Progress};
+use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult, Weapon};
+use crate::combat::{Ending, FIGHTERS_MAX};
+use crate::command::commander_check;
+use crate::fire::{FirerFacts, Stance, TargetFacts, resolve_group, shoot, suffer};
+use crate::questions::{FIRST_FIRE, FIRST_FIRE_STANDS, SECOND_FIRE, SECOND_FIRE_STANDS, SKIRMISH_FIRE};
+use crate::rules::*;
+use crate::unit::{Formation, stand_kind};
+use crate::{Book, Referee};
+
+/// Which attackers a fire can be aimed at, by their numbers.
+type Aim = ArrayVec<usize, FIGHTERS_MAX>;
+
+/// Step 3: the target may fire once at 100 yards at attackers that began farther away and are not on its flank or rear.
+pub(super) fn first_fire<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    let aim = first_fire_aim(facts, &charge);
+    let Some(weapon) = may_fire(facts).filter(|_| !aim.is_empty()) else {
+        return Ok(charge);
+    };
+    umpire.cite(SE_CHARGE_3);
+    if umpire.yes(facts.situation.side.enemy(), &FIRST_FIRE, None)? {
+        fire_at(facts, &mut charge, weapon, Distance::FirstFire, &FIRST_FIRE_STANDS, &aim, umpire)?;
+    }
+    Ok(charge)
+}
+
+/// Step 3s: skirmishers who have not fired may test and fire once, and then fall back.
+pub(super) fn skirmish_fire<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    umpire.cite(SE_SKIRM_10_ATTACKED);
+    umpire.cite(SE_SKIRM_10_MOVED);
+    let aim = first_fire_aim(facts, &charge);
+    let may_fire = may_fire(facts).filter(|_| !aim.is_empty() && !facts.situation.target.fired);
+    let Some(weapon) = may_fire else {
+        return Ok(charge);
+    };
+    if !umpire.yes(facts.situation.side.enemy(), &SKIRMISH_FIRE, None)? {
+        return Ok(charge);
+    }
+    if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {
+        fire_at(facts, &mut charge, weapon, Distance::FirstFire, &FIRST_FIRE_STANDS, &aim, umpire)?;
+    }
+    Ok(charge)
+}
+
+/// Step 6: the target may test, at one worse, to fire again at 50 yards. A passed test clears its markers first.
+pub(super) fn second_fire<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    let in_arc = |attacking: &Attacking, charger: &Charger| attacking.is_charging() && !charger.unit.flank_or_rear;
+    let aim = aim_at(facts, &charge, in_arc);
+    let Some(weapon) = may_fire(facts).filter(|_| !aim.is_empty()) else {
+        return Ok(charge);
+    };
+    umpire.cite(SE_CHARGE_6);
+    if !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, None)? {
+        return Ok(charge);
+    }
+    if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {
+        fire_at(facts, &mut charge, weapon, Distance::SecondFire, &SECOND_FIRE_STANDS, &aim, umpire)?;
+    }
+    Ok(charge)
+}
+
+fn first_fire_aim(facts: &ChargeFacts<'_>, charge: &Progress) -> Aim {
+    let mark = facts.book.tables.distances.at(Distance::FirstFire).value;
+    aim_at(facts, charge, |attacking, charger| {
+        attacking.going != Going::Short && charger.distance_yards > mark && !charger.unit.flank_or_rear
+    })
+}
+
+fn aim_at(facts: &ChargeFacts<'_>, charge: &Progress, can_hit: impl Fn(&Attacking, &Charger) -> bool) -> Aim {
+    let pairs = charge.attackers.iter().zip(&facts.situation.attackers).enumerate();
+    pairs.filter(|(_, (attacking, charger))| can_hit(attacking, charger)).map(|(index, _)| index).collect()
+}
+
+/// The weapon the target fires with, if it may fire at all: not when withdrawn, engaged, limbered or unarmed.
+fn may_fire(facts: &ChargeFacts<'_>) -> Option<Weapon> {
+    let target = &facts.situation.target;
+    let idle = target.withdrawn || target.engaged || target.unit.formation == Formation::Limbered;
+    target.unit.weapon.filter(|_| !idle)
+}
+
+/// The target's stands fire once in all, shared out among the attackers as its owner likes.
+fn fire_at<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    charge: &mut Progress,
+    weapon: Weapon,
+    range: Distance,
+    question: &'static QuestionKind,
+    aim: &[usize],
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    let side = facts.situation.side.enemy();
+    let mut left = charge.target.condition.stands;
+    for (place, index) in aim.iter().enumerate() {
+        let is_last = place + 1 == aim.len();
+        let stands = if is_last { left } else { umpire.number(side, question, Some(*index as u16), 0, left)? };
+        left -= stands;
+        if stands > 0 {
+            volley(facts, charge, weapon, range, *index, stands, umpire)?;
+        }
+    }
+    Ok(())
+}
+
+/// So many stands of the target fire at one attacker. Each Panic Marker silences a stand against each attacker chosen.
+fn volley<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    charge: &mut Progress,
+    weapon: Weapon,
+    range: Distance,
+    index: usize,
+    stands: u16,
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    let book = facts.book;
+    let (target, charger) = (&facts.situation.target, &facts.situation.attackers[index]);
+    let firer = FirerFacts {
+        side: facts.situation.side.enemy(),
+        arm: target.unit.arm,
+        formation: target.unit.formation,
+        mounted: target.unit.mounted,
+        prone: target.prone,
+        marksmen: target.marksmen,
+        stance: Stance::Defensive,
+        out_of_ammo: charge.target_out_of_ammo,
+        closing_in: false,
+    };
+    let yards = umpire.read(book.tables.distances.at(range));
+    let silenced = u16::from(charge.target.condition.panic);
+    if silenced > 0 {
+        umpire.cite(SE_FIRE_PANIC_LOSS);
+    }
+    let mut shot = shoot(book, firer, weapon, yards, charger.cover, false, umpire)?;
+    shot.factor = shot.factor.times(stands.saturating_sub(silenced).into());
+    let effect = resolve_group(book, &attacker_as_target(charger), &[shot], umpire)?;
+    charge.target_out_of_ammo |= effect.out_of_ammo;
+    strike_attacker(book, charger, &mut charge.attackers[index], effect.result, umpire)
+}
+
+/// What defensive fire does to an attacker. It will test for it in the next step.
+fn strike_attacker<U: Referee>(
+    book: &Book,
+    charger: &Charger,
+    attacking: &mut Attacking,
+    result: FireResult,
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    if result == FireResult::Nothing {
+        return Ok(());
+    }
+    let standing = &mut attacking.standing;
+    let (hits, _) = suffer(book, &attacker_as_target(charger), result, &mut standing.condition, umpire);
+    let casualty = commander_check(
+        book,
+        CasualtyCheck::Fire,
+        hits.into(),
+        &mut standing.command,
+        &mut standing.condition,
+        umpire,
+    )?;
+    if casualty != Casualty::None {
+        standing.casualty = casualty;
+    }
+    if standing.condition.is_gone() {
+        standing.condition.panic = 0;
+        standing.ending = Ending::Gone;
+    }
+    attacking.struck = true;
+    Ok(())
+}
+
+fn attacker_as_target(charger: &Charger) -> TargetFacts {
+    let unit = &charger.unit;
+    TargetFacts {
+        kind: stand_kind(unit.arm, unit.mounted),
+        arm: unit.arm,
+        formation: unit.formation,
+        mounted: unit.mounted,
+        prone: false,
+        ranks: unit.ranks,
+        road_column: charger.road_column,
+    }
+}

@@ -1,0 +1,239 @@
+//! The charge subphase: nine steps from the announcement to Combat (P5).
+//!
+//! Step 1 (announce) is the situation itself; [`distance`] is step 2, [`defence`] steps 3 and 6, [`nerve`] steps 4, 5, 7
+//! and 8, [`contact`] steps 8p and 9. Not here: who may be charged and along which path, where the beaten go, and whether
+//! the vacated ground is taken; those need a map.
+
+mod contact;
+mod defence;
+mod distance;
+mod nerve;
+mod situation;
+
+use arrayvec::ArrayVec;
+use engine::book::Procedure;
+use engine::{Refusal, Ruling, Umpire, keys};
+use schemars::JsonSchema;
+use serde::Serialize;
+pub use situation::{ChargeSituation, ChargeTarget, Charger, PathPenalty};
+
+use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing};
+use crate::rules::*;
+use crate::unit::{Arm, Formation};
+use crate::{Book, Event};
+
+keys! {
+    /// How a charge as a whole ended.
+    pub enum ChargeEnd {
+        /// No attacker came to contact.
+        Failed = "failed",
+        /// The target withdrew before contact: the attackers may take its place.
+        TargetLeft = "target-left",
+        /// Skirmishers fell back: the attackers may carry on to their parent unit or the vacated place.
+        FellBack = "fell-back",
+        /// A wagon was reached and captured.
+        Captured = "captured",
+        /// It came to Combat.
+        Combat = "combat",
+    }
+}
+
+keys! {
+    /// How far one attacker came.
+    pub enum Going {
+        /// It reached its target.
+        Home = "home",
+        /// A test stopped it at the 100 yard mark, or where it began if that was nearer.
+        Halted = "halted",
+        /// Its dice did not carry it to the target, but to the 100 yard mark.
+        ShortAtMark = "short-at-mark",
+        /// Its dice did not even carry it to the mark.
+        Short = "short",
+    }
+}
+
+/// One attacker after the charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct ChargerOutcome {
+    /// How far it came.
+    pub going: Going,
+    /// How it came out of it.
+    pub unit: FighterOutcome,
+}
+
+/// Everyone after a charge.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct ChargeOutcome {
+    /// How the charge ended.
+    pub end: ChargeEnd,
+    /// The attackers, in the order given.
+    #[schemars(with = "Vec<ChargerOutcome>")]
+    pub attackers: ArrayVec<ChargerOutcome, FIGHTERS_MAX>,
+    /// The target.
+    pub target: FighterOutcome,
+}
+
+/// One attacker between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Attacking {
+    standing: Standing,
+    going: Going,
+    /// It took a hit or Panic Marker and has not tested for it yet.
+    struck: bool,
+    overenthusiastic: bool,
+}
+
+impl Attacking {
+    /// Still on its way to the target.
+    fn is_charging(&self) -> bool {
+        self.going == Going::Home && self.standing.ending == Ending::Stands
+    }
+}
+
+/// Everything that lives on from one step of a charge to the next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Progress {
+    attackers: ArrayVec<Attacking, FIGHTERS_MAX>,
+    target: Standing,
+    target_out_of_ammo: bool,
+    target_overenthusiastic: bool,
+    /// S 7: a prone target that did not get up fights as if hit in the rear.
+    target_still_prone: bool,
+}
+
+impl Progress {
+    fn new(situation: &ChargeSituation) -> Self {
+        let attacking = |charger: &Charger| {
+            let unit = &charger.unit;
+            Attacking {
+                standing: Standing::new(unit.grade, unit.condition, unit.commander.as_ref()),
+                going: Going::Home,
+                struck: false,
+                overenthusiastic: unit.overenthusiastic,
+            }
+        };
+        let target = &situation.target.unit;
+        Progress {
+            attackers: situation.attackers.iter().map(attacking).collect(),
+            target: Standing::new(target.grade, target.condition, target.commander.as_ref()),
+            target_out_of_ammo: target.out_of_ammo,
+            target_overenthusiastic: target.overenthusiastic,
+            target_still_prone: situation.target.prone,
+        }
+    }
+
+    fn anyone_charging(&self) -> bool {
+        self.attackers.iter().any(Attacking::is_charging)
+    }
+
+    fn target_left(&self) -> bool {
+        matches!(self.target.ending, Ending::Retreats | Ending::Routs | Ending::Gone)
+    }
+
+    fn end(&self, end: ChargeEnd) -> ChargeOutcome {
+        let outcome =
+            |attacking: &Attacking| ChargerOutcome { going: attacking.going, unit: attacking.standing.outcome() };
+        ChargeOutcome { end, attackers: self.attackers.iter().map(outcome).collect(), target: self.target.outcome() }
+    }
+}
+
+/// What does not change during a charge.
+struct ChargeFacts<'a> {
+    book: &'a Book,
+    situation: &'a ChargeSituation,
+}
+
+/// P5 as a procedure.
+pub struct Charge;
+
+impl Procedure for Charge {
+    type Book = Book;
+    type Situation = ChargeSituation;
+    type Outcome = ChargeOutcome;
+
+    const NAME: &'static str = "charge";
+    const CHAPTER: &'static str = "Charge";
+    const SUMMARY: &'static str = "One or more units charge a target: distance, fire, nerve, fire, nerve, Combat.";
+
+    fn examples() -> Vec<(&'static str, ChargeSituation)> {
+        situation::examples()
+    }
+
+    fn check(book: &Book, situation: &ChargeSituation) -> Result<(), Refusal> {
+        situation.check(book)
+    }
+
+    fn run<U: Umpire<Event = Event>>(
+        book: &Book,
+        situation: &ChargeSituation,
+        umpire: &mut U,
+    ) -> Ruling<ChargeOutcome, U> {
+        let facts = ChargeFacts { book, situation };
+        let target = &situation.target;
+        umpire.cite(SE_CHARGE_1);
+        let mut charge = umpire.step(&facts, Progress::new(situation), distance::roll_for_distance)?; // 2
+        if target.unit.arm == Arm::Wagon {
+            umpire.cite(SE_MOVE_WAGON);
+            let end = if charge.anyone_charging() { ChargeEnd::Captured } else { ChargeEnd::Failed };
+            return Ok(charge.end(end));
+        }
+        if !target.engaged {
+            if target.unit.formation == Formation::Skirmish {
+                charge = umpire.step(&facts, charge, defence::skirmish_fire)?; // 3s
+                charge = umpire.step(&facts, charge, nerve::first_test)?;
+                let end = if charge.target_left() { ChargeEnd::TargetLeft } else { ChargeEnd::FellBack };
+                return Ok(charge.end(end));
+            }
+            charge = umpire.step(&facts, charge, defence::first_fire)?; // 3
+            charge = umpire.step(&facts, charge, nerve::first_test)?; // 4 and 5
+            if charge.anyone_charging() {
+                charge = umpire.step(&facts, charge, defence::second_fire)?; // 6
+                if charge.target_left() {
+                    return Ok(charge.end(ChargeEnd::TargetLeft));
+                }
+                charge = umpire.step(&facts, charge, nerve::second_test)?; // 7
+            }
+        }
+        if !charge.anyone_charging() {
+            return Ok(charge.end(ChargeEnd::Failed));
+        }
+        if !target.engaged {
+            charge = umpire.step(&facts, charge, nerve::receive)?; // 8
+            if charge.target_left() {
+                return Ok(charge.end(ChargeEnd::TargetLeft));
+            }
+        }
+        charge = umpire.step(&facts, charge, contact::charge_pistols)?; // 8p
+        if charge.target_left() {
+            return Ok(charge.end(ChargeEnd::TargetLeft));
+        }
+        charge = umpire.step(&facts, charge, contact::combat)?; // 9
+        Ok(charge.end(ChargeEnd::Combat))
+    }
+
+    fn line(outcome: &ChargeOutcome) -> String {
+        let target = &outcome.target;
+        let end = match outcome.end {
+            ChargeEnd::Failed => "the charge fails".to_owned(),
+            ChargeEnd::TargetLeft => format!("the target {} before contact", target.ending),
+            ChargeEnd::FellBack => "the skirmishers fall back".to_owned(),
+            ChargeEnd::Captured => "the wagon is captured".to_owned(),
+            ChargeEnd::Combat => format!("Combat: the target {}", target.ending),
+        };
+        let each = |charger: &ChargerOutcome| {
+            let how = match (charger.going, charger.unit.ending) {
+                (Going::Home, ending) => ending.to_string(),
+                (going, Ending::Stands) => going.to_string(),
+                (_, ending) => ending.to_string(),
+            };
+            let condition = charger.unit.condition;
+            format!("{how} ({} stands, {} hits, {} markers)", condition.stands, condition.hits, condition.panic)
+        };
+        let attackers = outcome.attackers.iter().map(each).collect::<Vec<_>>().join(", ");
+        let condition = target.condition;
+        format!(
+            "{end} ({} stands, {} hits, {} markers); attacker {attackers}",
+            condition.stands, condition.hits, condition.panic
+        )
+    }
+}

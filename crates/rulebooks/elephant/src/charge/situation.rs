@@ -1,0 +1,269 @@
+//! What a charge asks about.
+
+use engine::{Refusal, Side, keys};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Book;
+use crate::charts::{Grade, Weapon, WeaponClass};
+use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
+use crate::rules::*;
+use crate::unit::{
+    Arm, Commander, Condition, Cover, Formation, Withdrawal, check_condition, check_formation, stand_kind,
+};
+
+keys! {
+    /// Something on the way that costs an inch a die. Each kind counts once however often it is met (S 8).
+    pub enum PathPenalty {
+        /// Moves uphill.
+        Uphill = "uphill",
+        /// Moves in woods.
+        Woods = "woods",
+        /// Moves through buildings.
+        Buildings = "buildings",
+        /// Crosses a small stream.
+        Stream = "stream",
+        /// Crosses a picket fence.
+        PicketFence = "picket-fence",
+        /// Crosses a wall.
+        Wall = "wall",
+        /// Faces left or right.
+        Face = "face",
+        /// Passes through friends.
+        Interpenetration = "interpenetration",
+    }
+}
+
+/// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
+pub const DISTANCE_MAX: u16 = 4_000;
+
+/// One unit that charges.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Charger {
+    /// The unit.
+    pub unit: Fighter,
+    /// Yards from its command stand to contact, along its path.
+    pub distance_yards: u16,
+    /// What its path meets.
+    #[serde(default)]
+    pub path: Vec<PathPenalty>,
+    /// Cavalry: whether it moved of its own will in the previous turn. From rest it has few dice.
+    #[serde(default)]
+    pub moved_last_turn: bool,
+    /// Infantry in column: whether it takes the extra die.
+    #[serde(default)]
+    pub column_die: bool,
+    /// Whether it fired in its Fire Phase at reduced effect: its move is halved.
+    #[serde(default)]
+    pub fired: bool,
+    /// Whether it is in column on a road while it is fired at.
+    #[serde(default)]
+    pub road_column: bool,
+    /// Its cover at the 100 yard mark, against the target's fire and for its morale.
+    #[serde(default = "no_cover")]
+    pub cover: Cover,
+    /// Whether it withdrew in the previous turn, and how.
+    #[serde(default = "not_withdrawn")]
+    pub withdrew_last_turn: Withdrawal,
+    /// Whether fire from its flank or rear took effect this turn.
+    #[serde(default)]
+    pub flank_fire: bool,
+}
+
+/// The unit that is charged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChargeTarget {
+    /// The unit.
+    pub unit: Fighter,
+    /// Whether it has the Marksmen skill.
+    #[serde(default)]
+    pub marksmen: bool,
+    /// Whether it lies down.
+    #[serde(default)]
+    pub prone: bool,
+    /// Its cover against the charge, for its morale and against pistols.
+    #[serde(default = "no_cover")]
+    pub cover: Cover,
+    /// Whether it has withdrawn this turn: it cannot fire.
+    #[serde(default)]
+    pub withdrawn: bool,
+    /// Whether it is already in a fight: it neither fires nor tests, and the attackers join in.
+    #[serde(default)]
+    pub engaged: bool,
+    /// Skirmishers: whether they fired in their Fire Phase.
+    #[serde(default)]
+    pub fired: bool,
+    /// Whether it withdrew in the previous turn, and how.
+    #[serde(default = "not_withdrawn")]
+    pub withdrew_last_turn: Withdrawal,
+    /// Whether fire from its flank or rear took effect this turn.
+    #[serde(default)]
+    pub flank_fire: bool,
+}
+
+/// A charge group: all units that charge one target in one activation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChargeSituation {
+    /// The side that charges.
+    pub side: Side,
+    /// The units that charge.
+    pub attackers: Vec<Charger>,
+    /// The unit they charge.
+    pub target: ChargeTarget,
+}
+
+fn no_cover() -> Cover {
+    Cover::None
+}
+
+fn not_withdrawn() -> Withdrawal {
+    Withdrawal::None
+}
+
+impl Charger {
+    fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
+        let place = |name: &str| format!("{field}.{name}");
+        let unit = &self.unit;
+        check_fighter(book, refusal, &place("unit"), unit);
+        refusal.unless_senseless((1..=DISTANCE_MAX).contains(&self.distance_yards), &place("distance_yards"), || {
+            format!("a charge goes 1 to {DISTANCE_MAX} yards")
+        });
+        let may_charge = match unit.arm {
+            Arm::Infantry => matches!(unit.formation, Formation::Line | Formation::Column),
+            Arm::Cavalry => unit.mounted && unit.formation != Formation::Skirmish,
+            Arm::FieldArtillery | Arm::HorseArtillery | Arm::Wagon => false,
+        };
+        let rule = match unit.arm {
+            Arm::FieldArtillery => SE_MOVE_FIELDART,
+            Arm::HorseArtillery => SE_MOVE_HORSEART,
+            Arm::Wagon => SE_MOVE_WAGON,
+            Arm::Infantry | Arm::Cavalry => SE_MOVE_COLUMN_USE,
+        };
+        refusal.unless(may_charge, &place("unit.formation"), rule, || {
+            "only formed infantry and mounted cavalry charge".to_owned()
+        });
+        refusal.unless(unit.condition.panic == 0, &place("unit.condition.panic"), SE_MORALE_RES_SHAKEN_HALT, || {
+            "a unit with Panic Markers cannot announce a charge".to_owned()
+        });
+        let column_die = unit.arm == Arm::Infantry && unit.formation == Formation::Column;
+        refusal.unless(!self.column_die || column_die, &place("column_die"), SE_MOVE_INF_COLUMN, || {
+            "only infantry in column has the extra die".to_owned()
+        });
+    }
+}
+
+impl ChargeSituation {
+    pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
+        let mut refusal = Refusal::new();
+        refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&self.attackers.len()), "attackers", || {
+            format!("1 to {FIGHTERS_MAX} units charge together")
+        });
+        for (index, charger) in self.attackers.iter().enumerate() {
+            charger.check(book, &mut refusal, &format!("attackers[{index}]"));
+        }
+        let unit = &self.target.unit;
+        let kind = stand_kind(unit.arm, unit.mounted);
+        check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
+        check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
+        crate::unit::check_commander(&mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
+        if let Some(weapon) = unit.weapon {
+            let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;
+            refusal.unless(artillery == unit.arm.is_artillery(), "target.unit.weapon", SE_FIRE_FACTOR_TABLE, || {
+                format!("{} does not carry a {weapon}", unit.arm)
+            });
+        }
+        let lies = unit.arm == Arm::Infantry || (unit.arm == Arm::Cavalry && !unit.mounted);
+        refusal.unless(!self.target.prone || lies, "target.prone", SE_PEN_GOPRONE, || {
+            "only infantry and dismounted cavalry lie down".to_owned()
+        });
+        let all_round = matches!(unit.formation, Formation::Skirmish | Formation::Square);
+        let flanked = self.attackers.iter().any(|charger| charger.unit.flank_or_rear);
+        refusal.unless(!(all_round && flanked), "target.unit.formation", SE_SKIRM_4, || {
+            format!("a unit in {} has no flank or rear", unit.formation)
+        });
+        refusal.verdict()
+    }
+}
+
+pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
+    let charger = |unit, distance_yards| Charger {
+        unit,
+        distance_yards,
+        path: Vec::new(),
+        moved_last_turn: false,
+        column_die: false,
+        fired: false,
+        road_column: false,
+        cover: Cover::None,
+        withdrew_last_turn: Withdrawal::None,
+        flank_fire: false,
+    };
+    let target = |unit| ChargeTarget {
+        unit,
+        marksmen: false,
+        prone: false,
+        cover: Cover::None,
+        withdrawn: false,
+        engaged: false,
+        fired: false,
+        withdrew_last_turn: Withdrawal::None,
+        flank_fire: false,
+    };
+    let regiment = |stands, grade| Fighter { grade, weapon: Some(Weapon::RifleMusket), ..Fighter::infantry(stands) };
+    let troopers =
+        Fighter { arm: Arm::Cavalry, mounted: true, weapon: Some(Weapon::Shotgun), ..regiment(8, Grade::Veteran) };
+    let guns = Fighter {
+        arm: Arm::FieldArtillery,
+        formation: Formation::Unlimbered,
+        weapon: Some(Weapon::TwelvePounderNapoleon),
+        position: Position::Fieldworks,
+        ..regiment(3, Grade::Regular)
+    };
+    let shaky = Condition { stands: 9, hits: 0, panic: 1, lost: 0 };
+    vec![
+        (
+            "a veteran regiment charges a shaken line from 240 yards",
+            ChargeSituation {
+                side: Side::Union,
+                attackers: vec![charger(regiment(10, Grade::Veteran), 240)],
+                target: target(Fighter { condition: shaky, ..regiment(9, Grade::Regular) }),
+            },
+        ),
+        (
+            "two regiments charge guns in fieldworks, a brigadier with one",
+            ChargeSituation {
+                side: Side::Confederate,
+                attackers: vec![
+                    charger(
+                        Fighter {
+                            commander: Some(Commander { rating: 1, wounded: false }),
+                            ..regiment(8, Grade::Regular)
+                        },
+                        200,
+                    ),
+                    Charger { path: vec![PathPenalty::Wall], ..charger(regiment(6, Grade::Elite), 160) },
+                ],
+                target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
+            },
+        ),
+        (
+            "shotgun cavalry at the trot rides at a prone green line",
+            ChargeSituation {
+                side: Side::Confederate,
+                attackers: vec![Charger { moved_last_turn: true, ..charger(troopers, 500) }],
+                target: ChargeTarget { prone: true, ..target(regiment(7, Grade::Green)) },
+            },
+        ),
+        (
+            "a line charges skirmishers",
+            ChargeSituation {
+                side: Side::Union,
+                attackers: vec![charger(regiment(9, Grade::Regular), 180)],
+                target: target(Fighter { formation: Formation::Skirmish, ..regiment(4, Grade::Regular) }),
+            },
+        ),
+    ]
+}

@@ -1,0 +1,208 @@
+//! What a unit brings to Combat, and how it stands while the dice fall.
+
+use engine::{Refusal, Rule, keys};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::FighterOutcome;
+use crate::Book;
+use crate::charts::{Casualty, Grade, StandValue, Weapon};
+use crate::command::Command;
+use crate::rules::*;
+use crate::unit::{
+    Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, stand_kind,
+};
+
+/// LIMIT: units of one side in one fight.
+pub(crate) const FIGHTERS_MAX: usize = 4;
+
+keys! {
+    /// What a unit defends.
+    pub enum Position {
+        /// Nothing but the ground it stands on.
+        Open = "open",
+        /// A fence or wall.
+        FenceOrWall = "fence-or-wall",
+        /// Fieldworks.
+        Fieldworks = "fieldworks",
+    }
+}
+
+keys! {
+    /// How a unit came out of a charge or a fight.
+    pub enum Ending {
+        /// It holds its place, or has taken the enemy's.
+        Stands = "stands",
+        /// It is still in contact: the next phasing side may add to the fight or break off.
+        Engaged = "engaged",
+        /// It retreats.
+        Retreats = "retreats",
+        /// It routs.
+        Routs = "routs",
+        /// Nothing is left of it.
+        Gone = "gone",
+    }
+}
+
+impl Ending {
+    /// Whether it can still be struck.
+    pub const fn is_in_contact(self) -> bool {
+        matches!(self, Ending::Stands | Ending::Engaged)
+    }
+}
+
+/// One unit in contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fighter {
+    /// Its arm.
+    #[serde(default = "infantry")]
+    pub arm: Arm,
+    /// How it stands.
+    #[serde(default = "line")]
+    pub formation: Formation,
+    /// Whether it is mounted (cavalry only).
+    #[serde(default)]
+    pub mounted: bool,
+    /// Its Morale Grade; a Green unit rolls for it first.
+    pub grade: Grade,
+    /// Its stands, hits, Panic Markers and losses.
+    pub condition: Condition,
+    /// Its weapon: shotguns count against cavalry.
+    #[serde(default)]
+    pub weapon: Option<Weapon>,
+    /// Whether it carries lances.
+    #[serde(default)]
+    pub lance: bool,
+    /// The commander attached to it, if he still may help a unit in Combat this turn.
+    #[serde(default)]
+    pub commander: Option<Commander>,
+    /// How many ranks deep it is, units that follow up behind it included.
+    #[serde(default = "one")]
+    pub ranks: u8,
+    /// Whether it stands uphill of its enemy.
+    #[serde(default)]
+    pub uphill: bool,
+    /// What it defends.
+    #[serde(default = "open")]
+    pub position: Position,
+    /// Whether it is in, or just across, a stream or ford.
+    #[serde(default)]
+    pub crossing_stream: bool,
+    /// Whether it fights in woods: cavalry then counts half.
+    #[serde(default)]
+    pub in_woods: bool,
+    /// Whether it came in on its enemy's flank or rear.
+    #[serde(default)]
+    pub flank_or_rear: bool,
+    /// Whether it is Overenthusiastic.
+    #[serde(default)]
+    pub overenthusiastic: bool,
+    /// Whether it is out of ammunition (optional rule).
+    #[serde(default)]
+    pub out_of_ammo: bool,
+}
+
+fn infantry() -> Arm {
+    Arm::Infantry
+}
+
+fn line() -> Formation {
+    Formation::Line
+}
+
+fn open() -> Position {
+    Position::Open
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl Fighter {
+    /// A fresh regular regiment of so many stands in line.
+    pub fn infantry(stands: u16) -> Self {
+        Fighter {
+            arm: Arm::Infantry,
+            formation: Formation::Line,
+            mounted: false,
+            grade: Grade::Regular,
+            condition: Condition::fresh(stands),
+            weapon: None,
+            lance: false,
+            commander: None,
+            ranks: 1,
+            uphill: false,
+            position: Position::Open,
+            crossing_stream: false,
+            in_woods: false,
+            flank_or_rear: false,
+            overenthusiastic: false,
+            out_of_ammo: false,
+        }
+    }
+
+    /// What one of its stands counts, and the rule that says so.
+    pub(super) fn stand_value(&self) -> (StandValue, Rule) {
+        match self.arm {
+            Arm::Infantry => (StandValue::Infantry, SE_COMBAT_VAL_INF),
+            Arm::Cavalry if self.in_woods && self.mounted => (StandValue::CavalryWoods, SE_COMBAT_VAL_CAV),
+            Arm::Cavalry => (StandValue::Cavalry, SE_COMBAT_VAL_CAV),
+            Arm::FieldArtillery | Arm::HorseArtillery | Arm::Wagon => (StandValue::Artillery, SE_COMBAT_VAL_ART),
+        }
+    }
+
+    /// Whether it has what tells against cavalry.
+    pub(super) fn has_shotgun_or_lance(&self) -> bool {
+        self.lance || self.weapon == Some(Weapon::Shotgun)
+    }
+}
+
+/// Refuses a unit that cannot be in Combat as described.
+pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, unit: &Fighter) {
+    let place = |name: &str| format!("{field}.{name}");
+    check_formation(refusal, &place("formation"), unit.arm, unit.formation, unit.mounted);
+    let kind = stand_kind(unit.arm, unit.mounted);
+    check_condition(book, refusal, &place("condition"), kind, &unit.condition);
+    check_commander(refusal, &place("commander.rating"), unit.commander.as_ref());
+    refusal.unless_senseless(unit.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
+    refusal.unless(!unit.lance || unit.arm == Arm::Cavalry, &place("lance"), SE_COMBAT_SHIFT_SHOTGUN, || {
+        "only cavalry carries lances".to_owned()
+    });
+    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_MOVE_WAGON, || {
+        "wagons do not fight: in contact they are captured".to_owned()
+    });
+}
+
+/// A unit in the middle of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Standing {
+    pub grade: Grade,
+    pub condition: Condition,
+    pub captured: u16,
+    pub command: Command,
+    pub casualty: Casualty,
+    pub ending: Ending,
+}
+
+impl Standing {
+    pub(crate) fn new(grade: Grade, condition: Condition, commander: Option<&Commander>) -> Self {
+        Standing {
+            grade,
+            condition,
+            captured: 0,
+            command: Command::of(commander),
+            casualty: Casualty::None,
+            ending: Ending::Stands,
+        }
+    }
+
+    pub(crate) fn outcome(&self) -> FighterOutcome {
+        FighterOutcome {
+            ending: self.ending,
+            captured: self.captured,
+            condition: self.condition,
+            commander: self.casualty,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What each body of stands brings to a fire attack: its factor, and what is true of it (P2 steps 1 to 4).
+
+use arrayvec::ArrayVec;
+use engine::{Asks, Decimal, Fault, Rule, Ruling, Side};
+
+use super::situation::{FIRERS_MAX, Firer, Stance, VOLLEYS_MAX};
+use crate::charts::{StandKind, Weapon, WeaponClass};
+use crate::rules::*;
+use crate::unit::{Arm, Cover, Formation};
+use crate::{Book, Referee};
+
+/// What is true of a whole unit while it fires.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirerFacts {
+    pub side: Side,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub mounted: bool,
+    pub prone: bool,
+    pub marksmen: bool,
+    pub stance: Stance,
+    pub out_of_ammo: bool,
+    /// Cavalry that fires its pistols or shotguns while closing in.
+    pub closing_in: bool,
+}
+
+impl FirerFacts {
+    /// Infantry or cavalry that does not move in the phase. Skirmishers always count so (R 3); prone units (S 7) and
+    /// charging horsemen never.
+    pub fn is_stationary(&self) -> bool {
+        let foot_or_horse = matches!(self.arm, Arm::Infantry | Arm::Cavalry);
+        let still = matches!(self.stance, Stance::Hold | Stance::Defensive) || self.formation == Formation::Skirmish;
+        foot_or_horse && still && !self.prone && !self.closing_in
+    }
+}
+
+/// What is true of the unit that is fired at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TargetFacts {
+    pub kind: StandKind,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub mounted: bool,
+    pub prone: bool,
+    pub ranks: u8,
+    pub road_column: bool,
+}
+
+/// The fire of some stands, ready to be added up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shot {
+    pub firer: FirerFacts,
+    pub class: WeaponClass,
+    pub factor: Decimal,
+    pub range_yards: u16,
+    pub from_flank_or_rear: bool,
+    pub cover: Cover,
+}
+
+pub(crate) type Shots = ArrayVec<Shot, { FIRERS_MAX * VOLLEYS_MAX }>;
+
+/// P2 steps 1 to 3 for one unit: each volley's factor, the Panic Markers' silenced stands taken off the weakest first.
+pub(super) fn gather<U: Referee>(
+    book: &Book,
+    side: Side,
+    firer: &Firer,
+    target_cover: Cover,
+    shots: &mut Shots,
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    umpire.cite(SE_FIRE_STANDS);
+    umpire.cite(stance_rule(firer));
+    let facts = firer.facts(side);
+    if firer.arm.is_artillery() {
+        umpire.cite(SE_FIRE_ART_PAIRS);
+    }
+    let mut bodies: ArrayVec<(Shot, u16), VOLLEYS_MAX> = ArrayVec::new();
+    for volley in &firer.volleys {
+        let cover = volley.cover.unwrap_or(target_cover);
+        let shot = shoot(book, facts, volley.weapon, volley.range_yards, cover, volley.from_flank_or_rear, umpire)?;
+        if !shot.factor.is_zero() {
+            bodies.push((shot, volley.stands));
+        }
+    }
+    if firer.panic > 0 {
+        umpire.cite(SE_FIRE_PANIC_LOSS);
+    }
+    for _ in 0..firer.panic {
+        // S 27: the stands with the lowest factor fall silent.
+        let firing = bodies.iter_mut().filter(|(_, stands)| *stands > 0);
+        if let Some((_, stands)) = firing.min_by_key(|(shot, _)| shot.factor) {
+            *stands -= 1;
+        }
+    }
+    for (shot, stands) in bodies {
+        let factor = shot.factor.times(stands.into());
+        if !factor.is_zero() {
+            shots.push(Shot { factor, ..shot });
+        }
+    }
+    Ok(())
+}
+
+/// P2 step 2: the factor of **one** stand with this weapon at this range.
+pub(crate) fn shoot<U: Referee>(
+    book: &Book,
+    firer: FirerFacts,
+    weapon: Weapon,
+    range_yards: u16,
+    cover: Cover,
+    from_flank_or_rear: bool,
+    umpire: &mut U,
+) -> Ruling<Shot, U> {
+    umpire.cite(weapon_rule(weapon));
+    let tables = &book.tables;
+    // R 15: beyond its maximum range a weapon has no factor, whatever the band says.
+    let factor = if range_yards > tables.max_range.at(weapon).value {
+        umpire.read(tables.max_range.at(weapon));
+        Decimal::ZERO
+    } else {
+        let range = Decimal::from_int(range_yards.into());
+        let band = tables.fire_bands.band(range).ok_or_else(|| no_band(range_yards))?;
+        umpire.read(tables.fire_factors.at(weapon, band)?)
+    };
+    let class = tables.weapon_class.at(weapon).value;
+    Ok(Shot { firer, class, factor, range_yards, from_flank_or_rear, cover })
+}
+
+/// The rule that allows the fire a unit has chosen.
+fn stance_rule(firer: &Firer) -> Rule {
+    match (firer.arm.is_artillery(), firer.formation, firer.stance) {
+        (true, ..) => SE_FIRE_OPT_ART,
+        (false, Formation::Skirmish, _) => SE_FIRE_OPT_SKIRM,
+        (false, _, Stance::Move) => SE_FIRE_OPT_REDUCED,
+        (false, ..) => SE_FIRE_OPT_FULL,
+    }
+}
+
+/// The rule that gives a weapon its line of factors.
+pub(super) fn weapon_rule(weapon: Weapon) -> Rule {
+    match weapon {
+        Weapon::Pistol => SE_FF_PISTOL,
+        Weapon::Shotgun => SE_FF_SHOTGUN,
+        Weapon::MlCarbine => SE_FF_MLCARBINE,
+        Weapon::BlCarbine => SE_FF_BLCARBINE,
+        Weapon::Musket => SE_FF_MUSKET,
+        Weapon::RifleMusket => SE_FF_RIFLEMUSKET,
+        Weapon::BlRifle => SE_FF_BLRIFLE,
+        Weapon::Repeaters => SE_FF_REPEATERS,
+        Weapon::SixPounderSmoothbore => SE_FF_6SB,
+        Weapon::TwelvePounderNapoleon => SE_FF_12NAP,
+        Weapon::TwelvePounderHowitzer => SE_FF_12HOW,
+        Weapon::TwentyFourPounderHowitzer => SE_FF_24HOW,
+        Weapon::ThirtyTwoPounderHowitzer => SE_FF_32HOW,
+        Weapon::SixPounderRifle => SE_FF_6RIFLE,
+        Weapon::Whitworth => SE_FF_WHITWORTH,
+        Weapon::ThreeInchRifle => SE_FF_3IN,
+        Weapon::TwentyPounderRifle => SE_FF_20RIFLE,
+        Weapon::ThirtyPounderRifle => SE_FF_30RIFLE,
+        Weapon::SiegeHowitzer => SE_FF_SIEGE,
+        Weapon::Gunboat => SE_FF_GUNBOAT,
+        Weapon::Gatling => SE_FF_GATLING,
+    }
+}
+
+#[cold]
+fn no_band(range_yards: u16) -> Fault {
+    Fault::of_file("fire-factors", format!("no range band holds {range_yards} yards"))
+}

@@ -1,0 +1,73 @@
+//! The decisions players make inside procedures. Those that only choose a place (occupy, carry on, a retreat's path) belong to
+//! play on a map.
+
+use engine::QuestionKind;
+
+use crate::rules::*;
+
+pub(crate) const COMBINE_FIRE: QuestionKind = QuestionKind {
+    name: "combine-fire",
+    rule: SE_FIRE_COMBINE,
+    prompt: "Fire everything as one attack, or small arms and artillery apart?",
+    about: "one roll on a higher column, or two rolls on lower ones",
+};
+
+pub(crate) const FIRST_FIRE: QuestionKind = QuestionKind {
+    name: "first-fire",
+    rule: SE_CHARGE_3,
+    prompt: "Fire at the charge at 100 yards?",
+    about: "costs nothing; the second fire needs a morale test of its own",
+};
+
+pub(crate) const FIRST_FIRE_STANDS: QuestionKind = QuestionKind {
+    name: "first-fire-stands",
+    rule: SE_FIRE_STANDS,
+    prompt: "How many stands fire at this attacker?",
+    about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
+};
+
+pub(crate) const SECOND_FIRE: QuestionKind = QuestionKind {
+    name: "second-fire",
+    rule: SE_CHARGE_6,
+    prompt: "Test morale, at one worse, to fire a second time at 50 yards?",
+    about: "a failed test costs a hit, or the position",
+};
+
+pub(crate) const SECOND_FIRE_STANDS: QuestionKind = QuestionKind {
+    name: "second-fire-stands",
+    rule: SE_FIRE_STANDS,
+    prompt: "How many stands fire at this attacker?",
+    about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
+};
+
+pub(crate) const SKIRMISH_FIRE: QuestionKind = QuestionKind {
+    name: "skirmish-fire",
+    rule: SE_SKIRM_11,
+    prompt: "Shall the skirmishers test morale to fire before they fall back?",
+    about: "a failed test costs a hit, or turns the fall back into a retreat or rout",
+};
+
+pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
+    name: "charge-pistols",
+    rule: SE_CAV_PISTOLS,
+    prompt: "Fire pistols or shotguns while closing in?",
+    about: "hits before Combat can change its odds",
+};
+
+pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
+    name: "lose-stand",
+    rule: SE_COMBAT_RES_K,
+    prompt: "Which defending unit loses the next stand, counted from 0 among those that still have one?",
+    about: "losses among several defenders are spread by their owner",
+};
+
+pub(crate) const ALL: &[&QuestionKind] = &[
+    &COMBINE_FIRE,
+    &FIRST_FIRE,
+    &FIRST_FIRE_STANDS,
+    &SECOND_FIRE,
+    &SECOND_FIRE_STANDS,
+    &SKIRMISH_FIRE,
+    &CHARGE_PISTOLS,
+    &LOSE_STAND,
+];

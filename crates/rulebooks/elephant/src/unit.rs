@@ -1,0 +1,236 @@
+//! What a unit is, and how hits and Panic Markers change it (P3).
+
+use engine::chart::Key;
+use engine::{Asks, Refusal, keys};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::charts::{Grade, Limit, StandKind};
+use crate::rules::*;
+use crate::{Book, Event, Referee};
+
+keys! {
+    /// The arm of a unit.
+    pub enum Arm {
+        /// Foot.
+        Infantry = "infantry",
+        /// Horse, mounted or dismounted.
+        Cavalry = "cavalry",
+        /// Guns that walk.
+        FieldArtillery = "field-artillery",
+        /// Guns that ride.
+        HorseArtillery = "horse-artillery",
+        /// Supply wagons.
+        Wagon = "wagon",
+    }
+}
+
+impl Arm {
+    /// Whether it is guns of either kind.
+    pub const fn is_artillery(self) -> bool {
+        matches!(self, Arm::FieldArtillery | Arm::HorseArtillery)
+    }
+}
+
+keys! {
+    /// How a unit stands.
+    pub enum Formation {
+        /// The fighting formation of foot and horse.
+        Line = "line",
+        /// A front of one or two stands.
+        Column = "column",
+        /// Infantry facing all ways.
+        Square = "square",
+        /// Open order, all-round.
+        Skirmish = "skirmish",
+        /// Guns or wagons hitched up.
+        Limbered = "limbered",
+        /// Guns ready to fire.
+        Unlimbered = "unlimbered",
+    }
+}
+
+keys! {
+    /// How well a unit is covered.
+    pub enum Cover {
+        /// In the open.
+        None = "none",
+        /// Woods, crops, a rail fence.
+        Soft = "soft",
+        /// Walls, buildings, works.
+        Hard = "hard",
+    }
+}
+
+keys! {
+    /// How a unit withdrew.
+    pub enum Withdrawal {
+        /// It did not.
+        None = "none",
+        /// It retreated.
+        Retreat = "retreat",
+        /// It routed.
+        Rout = "rout",
+    }
+}
+
+/// The part of a unit that fire, morale and Combat change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    /// Stands it still has.
+    pub stands: u16,
+    /// Hits that do not yet make a whole stand.
+    #[serde(default)]
+    pub hits: u8,
+    /// Panic Markers on it.
+    #[serde(default)]
+    pub panic: u8,
+    /// Stands it has lost in the battle so far.
+    #[serde(default)]
+    pub lost: u16,
+}
+
+impl Condition {
+    /// A fresh unit of so many stands.
+    pub const fn fresh(stands: u16) -> Self {
+        Condition { stands, hits: 0, panic: 0, lost: 0 }
+    }
+
+    /// Whether anything of it is left.
+    pub const fn is_gone(self) -> bool {
+        self.stands == 0
+    }
+
+    /// Takes stands away, never more than there are; gives how many went.
+    pub fn lose_stands(&mut self, stands: u16) -> u16 {
+        let gone = stands.min(self.stands);
+        self.stands -= gone;
+        self.lost += gone;
+        gone
+    }
+
+    /// P3: so many more Panic Markers, up to the most a unit can carry.
+    pub fn take_markers<U: Referee>(&mut self, book: &Book, markers: u8, umpire: &mut U) {
+        if markers == 0 {
+            return;
+        }
+        let most = book.limit(Limit::PanicMax) as u8;
+        umpire.cite(SE_PANIC_DEF);
+        if self.panic.saturating_add(markers) > most {
+            umpire.cite(SE_PANIC_MAX);
+        }
+        self.panic = self.panic.saturating_add(markers).min(most);
+    }
+
+    /// P3: so many hits, each with a Panic Marker; whole stands go as soon as their hits are full, the rest carry over.
+    pub fn take_hits<U: Referee>(&mut self, book: &Book, kind: StandKind, hits: u8, umpire: &mut U) {
+        if hits == 0 {
+            return;
+        }
+        umpire.cite(SE_HIT_PANIC);
+        umpire.cite(SE_HIT_PERMANENT);
+        let before = self.stands;
+        let looked = book.tables.hits_per_stand.at(kind);
+        let per_stand = looked.value.max(1);
+        let total = u16::from(self.hits) + u16::from(hits);
+        if total >= per_stand {
+            umpire.read(looked);
+            umpire.cite(if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART });
+        }
+        self.lose_stands(total / per_stand);
+        self.hits = if self.stands == 0 { 0 } else { (total % per_stand) as u8 };
+        self.take_markers(book, hits, umpire);
+        let stands_lost = before - self.stands;
+        umpire.tell(|| Event::Suffered { hits, markers: hits, stands_lost });
+    }
+}
+
+/// A commander who goes with a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commander {
+    /// His rating, for morale and Combat: normally 1 for a brigade, 2 for a division, 3 for a corps, 4 for an army.
+    pub rating: u8,
+    /// Whether he already carries a light wound.
+    #[serde(default)]
+    pub wounded: bool,
+}
+
+/// LIMIT: stands in one unit; a brigade of the largest scale has fewer.
+pub const STANDS_MAX: u16 = 200;
+
+/// LIMIT: the highest rating a scenario may give a commander.
+pub const RATING_MAX: u8 = 4;
+
+/// The kind of stand a unit is made of, for the hits it takes.
+pub const fn stand_kind(arm: Arm, mounted: bool) -> StandKind {
+    match (arm, mounted) {
+        (Arm::Infantry, _) => StandKind::Infantry,
+        (Arm::Cavalry, true) => StandKind::Cavalry,
+        (Arm::Cavalry, false) => StandKind::DismountedCavalry,
+        (Arm::FieldArtillery | Arm::HorseArtillery | Arm::Wagon, _) => StandKind::ArtilleryCrew,
+    }
+}
+
+/// Refuses a condition that no unit can be in.
+pub(crate) fn check_condition(book: &Book, refusal: &mut Refusal, field: &str, kind: StandKind, condition: &Condition) {
+    let per_stand = book.tables.hits_per_stand.at(kind).value;
+    let most = book.limit(Limit::PanicMax);
+    let hits_rule = if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART };
+    let place = |name: &str| format!("{field}.{name}");
+    refusal.unless_senseless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), || {
+        format!("a unit has 1 to {STANDS_MAX} stands")
+    });
+    refusal.unless_senseless(condition.lost <= STANDS_MAX, &place("lost"), || {
+        format!("a unit cannot have lost more than {STANDS_MAX} stands")
+    });
+    refusal.unless(u16::from(condition.hits) < per_stand, &place("hits"), hits_rule, || {
+        format!("{per_stand} hits are a lost stand: give at most {}", per_stand.saturating_sub(1))
+    });
+    refusal.unless(u16::from(condition.panic) <= most, &place("panic"), SE_PANIC_MAX, || {
+        format!("a unit carries at most {most} Panic Markers")
+    });
+}
+
+/// Refuses a formation that the arm does not have.
+pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, formation: Formation, mounted: bool) {
+    let fits = match arm {
+        Arm::Infantry => {
+            matches!(formation, Formation::Line | Formation::Column | Formation::Square | Formation::Skirmish)
+        }
+        Arm::Cavalry if mounted => matches!(formation, Formation::Line | Formation::Column | Formation::Skirmish),
+        Arm::Cavalry => formation == Formation::Skirmish,
+        Arm::FieldArtillery | Arm::HorseArtillery => matches!(formation, Formation::Limbered | Formation::Unlimbered),
+        Arm::Wagon => formation == Formation::Limbered,
+    };
+    let rule = match arm {
+        Arm::Infantry => SE_MOVE_LINE,
+        Arm::Cavalry => SE_MOVE_DISMTD,
+        Arm::FieldArtillery => SE_MOVE_FIELDART,
+        Arm::HorseArtillery => SE_MOVE_HORSEART,
+        Arm::Wagon => SE_MOVE_WAGON,
+    };
+    let riding = if mounted || arm != Arm::Cavalry { "" } else { "dismounted " };
+    refusal.unless(fits, field, rule, || format!("{riding}{} cannot be in {}", arm.name(), formation.name()));
+    refusal
+        .unless_senseless(!mounted || arm == Arm::Cavalry, field, || format!("{} has no horses to mount", arm.name()));
+}
+
+/// Refuses a commander whose rating cannot be.
+pub(crate) fn check_commander(refusal: &mut Refusal, field: &str, commander: Option<&Commander>) {
+    let fits = commander.is_none_or(|commander| commander.rating <= RATING_MAX);
+    refusal.unless(fits, field, SE_CMDR_EXCEPTIONAL, || format!("a rating is 0 to {RATING_MAX}"));
+}
+
+/// The grade, rolled now if it is Green (S 39).
+pub(crate) fn settle_grade<U: Referee>(book: &Book, grade: Grade, umpire: &mut U) -> engine::Ruling<Grade, U> {
+    if grade != Grade::Green {
+        return Ok(grade);
+    }
+    umpire.cite(SE_GRADE_GREEN);
+    let die = umpire.d10(SE_GREEN_ROLL)?;
+    let found = umpire.read(book.tables.green_roll.at(die, 0)?);
+    umpire.tell(|| Event::GradeFound { grade: found });
+    Ok(found)
+}
