@@ -8,11 +8,11 @@ use engine::{Asks, Pair, Refusal, Ruling, Umpire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Book;
 use crate::charts::Value;
 use crate::event::{Event, LeaderRolled};
 use crate::lines::FallenRow;
 use crate::rules::*;
+use crate::{Book, Referee};
 
 engine::keys! {
     /// Who is in danger.
@@ -123,11 +123,7 @@ impl Procedure for FallenLeader {
         Ok(())
     }
 
-    fn run<U: Umpire<Event = Event>>(
-        book: &Book,
-        situation: &OfficerInDanger,
-        umpire: &mut U,
-    ) -> Ruling<FallenOutcome, U> {
+    fn run<U: Referee>(book: &Book, situation: &OfficerInDanger, umpire: &mut U) -> Ruling<FallenOutcome, U> {
         fallen_leader(book, *situation, umpire)
     }
 
@@ -142,7 +138,7 @@ impl Procedure for FallenLeader {
 
 /// 5.6 Fallen leader. Two dice added; a marked result becomes a capture if he was attached to a unit swept or repulsed in a
 /// charge and either die shows a 6.
-pub(crate) fn fallen_leader<U: Umpire<Event = Event>>(
+pub(crate) fn fallen_leader<U: Referee>(
     book: &Book,
     danger: OfficerInDanger,
     umpire: &mut U,

@@ -29,10 +29,15 @@ mod sources {
 
 use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
 use engine::chart::{ChartSet, Source};
-use engine::{Fault, Ledger, QuestionKind, Side};
+use engine::{Fault, Ledger, QuestionKind, Side, Umpire};
 
 use charts::Tables;
 use event::Event;
+
+/// An umpire who is told of this rulebook's events.
+pub trait Referee: Umpire<Event = Event> {}
+
+impl<U: Umpire<Event = Event>> Referee for U {}
 
 /// The rulebook as a table plays it: its charts, the typed tables read from them, and its switches.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! Worked examples W13 to W21 and W30: fire combat.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "these are helpers of tests")]
+
 mod common;
 
 use common::{Refereed, referee};

@@ -16,12 +16,12 @@ use engine::{Asks, Refusal, Ruling, Umpire};
 pub use situation::{ChargeCombat, ChargeGuns, ChargeTroops, Defender, UNITS_MAX};
 pub use state::{AfterCharge, ChargeOutcome, ChargeResult, FallenInCharge, Movement};
 
-use crate::Book;
 use crate::event::{ChargeDecided, ChargeRolled, Event, UnitMoves};
 use crate::leaders::{self, Officer, OfficerInDanger};
 use crate::losses::Piece;
 use crate::pieces::Order;
 use crate::rules::*;
+use crate::{Book, Referee};
 use state::{Fight, Role, Struggle};
 
 /// The charge combat.
@@ -44,11 +44,7 @@ impl Procedure for Charge {
         situation::check(book, situation)
     }
 
-    fn run<U: Umpire<Event = Event>>(
-        book: &Book,
-        situation: &ChargeCombat,
-        umpire: &mut U,
-    ) -> Ruling<ChargeOutcome, U> {
+    fn run<U: Referee>(book: &Book, situation: &ChargeCombat, umpire: &mut U) -> Ruling<ChargeOutcome, U> {
         charge_combat(book, situation, umpire)
     }
 
@@ -58,11 +54,7 @@ impl Procedure for Charge {
 }
 
 /// 5.3 and 5.4 Charge combat: roll until it is decided, then the leaders of a swept or repulsed side.
-fn charge_combat<U: Umpire<Event = Event>>(
-    book: &Book,
-    combat: &ChargeCombat,
-    umpire: &mut U,
-) -> Ruling<ChargeOutcome, U> {
+fn charge_combat<U: Referee>(book: &Book, combat: &ChargeCombat, umpire: &mut U) -> Ruling<ChargeOutcome, U> {
     umpire.cite(if combat.second_combat { FF_TURN_CHG_3 } else { FF_TURN_CHG_1 });
     let fight = Fight { book, combat };
     let mut struggle = Struggle::new(&fight);
@@ -96,11 +88,7 @@ fn break_detachments<U: Umpire>(struggle: &mut Struggle, umpire: &mut U) {
 }
 
 /// One roll of both sides, and its result.
-fn roll_off<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    mut struggle: Struggle,
-    umpire: &mut U,
-) -> Ruling<Struggle, U> {
+fn roll_off<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut U) -> Ruling<Struggle, U> {
     let mut attacker = umpire.d6(FF_PROC_CHG_1)?;
     let mut defender = umpire.d6(FF_PROC_CHG_1)?;
     attacker += modifiers::sum(fight, &struggle, Role::Attacker, umpire);
@@ -128,11 +116,7 @@ fn officers<'a>(fight: &'a Fight<'_>, role: Role) -> impl Iterator<Item = (u8, O
 }
 
 /// Swept and Repulsed: attached leaders and brave colonels roll, and may be captured.
-fn roll_for_next_officer<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    mut struggle: Struggle,
-    umpire: &mut U,
-) -> Ruling<Struggle, U> {
+fn roll_for_next_officer<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut U) -> Ruling<Struggle, U> {
     let next = struggle.leaders_of.and_then(|role| officers(fight, role).nth(struggle.fallen.len()));
     if let Some((unit, officer)) = next {
         let danger = OfficerInDanger { officer, swept_or_repulsed: true };
@@ -143,7 +127,7 @@ fn roll_for_next_officer<U: Umpire<Event = Event>>(
 }
 
 /// What is left of everybody, and what they do now.
-fn conclude<U: Umpire<Event = Event>>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut U) -> ChargeOutcome {
+fn conclude<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut U) -> ChargeOutcome {
     for role in [Role::Attacker, Role::Defender] {
         for (index, after) in struggle.units_mut(role).iter_mut().enumerate() {
             if after.unit.is_destroyed() {

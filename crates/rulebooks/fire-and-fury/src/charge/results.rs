@@ -7,7 +7,7 @@ use engine::{Asks, Rule, Ruling, Umpire};
 
 use super::situation::Unit;
 use super::state::{ChargeResult, Fight, Movement, Role, Struggle};
-use crate::event::Event;
+use crate::Referee;
 use crate::lines::ChargeRow;
 use crate::losses::Piece;
 use crate::pieces::{Ground, Order};
@@ -15,7 +15,7 @@ use crate::questions;
 use crate::rules::*;
 
 /// 5.4 Applies a row to both sides.
-pub(super) fn apply<U: Umpire<Event = Event>>(
+pub(super) fn apply<U: Referee>(
     fight: &Fight<'_>,
     struggle: &mut Struggle,
     row: ChargeRow,
@@ -35,12 +35,7 @@ pub(super) fn apply<U: Umpire<Event = Event>>(
 }
 
 /// Swept from the Field, 6 or more. The defender is broken and its leaders are in danger; the attacker breaks through.
-fn swept<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    struggle: &mut Struggle,
-    difference: i16,
-    umpire: &mut U,
-) -> Ruling<(), U> {
+fn swept<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, difference: i16, umpire: &mut U) -> Ruling<(), U> {
     let lost = overwhelming_loss(fight, ChargeRow::Swept, difference, umpire);
     umpire.cite(FF_CHG_SWEPT_DEF_LOSS);
     struggle.lose(fight, Role::Defender, lost, umpire)?;
@@ -62,7 +57,7 @@ fn swept<U: Umpire<Event = Event>>(
 
 /// Driven Back, 3 to 5. The defender loses a stand and retreats out of close range, or worse if beaten by cavalry or
 /// outflanked; the attacker carries the position, and mounted attackers break through after the 1st combat.
-fn driven_back<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
+fn driven_back<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     let table = &fight.book.tables.charge_effects;
     let worse = is_worse(fight, struggle, Role::Defender);
 
@@ -70,7 +65,7 @@ fn driven_back<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Strug
     let mut lost = umpire.read(table.stands.at(ChargeRow::DrivenBack));
     if worse {
         umpire.cite(FF_CHG_DRIVEN_DEF_WORSE);
-        lost += umpire.read(table.worse_stands.at(ChargeRow::DrivenBack));
+        lost = lost.saturating_add(umpire.read(table.worse_stands.at(ChargeRow::DrivenBack)));
     }
     struggle.lose(fight, Role::Defender, lost, umpire)?;
     struggle.disorder(Role::Defender);
@@ -99,7 +94,7 @@ fn driven_back<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Strug
 
 /// Hard Pressed, 1 to 2. The defender is disordered and retreats 2 inches, or holds if fortified; the attacker carries the
 /// position, or retreats 2 inches from works.
-fn hard_pressed<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
+fn hard_pressed<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     let table = &fight.book.tables.charge_effects;
     let fortified = fight.lead(struggle, Role::Defender).is_fortified();
 
@@ -148,11 +143,7 @@ fn hard_pressed<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Stru
 
 /// Desperate Struggle, 0. Both lose a stand and are disordered; cold steel, breakthrough and cavalry charge are struck out;
 /// roll again. S52: a side with nothing left has lost; if both are gone, nobody moves.
-fn desperate_struggle<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    struggle: &mut Struggle,
-    umpire: &mut U,
-) -> Ruling<(), U> {
+fn desperate_struggle<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     umpire.cite(FF_CHG_DESPERATE_LOSS);
     let lost = umpire.read(fight.book.tables.charge_effects.stands.at(ChargeRow::DesperateStruggle));
     for role in [Role::Attacker, Role::Defender] {
@@ -177,7 +168,7 @@ fn desperate_struggle<U: Umpire<Event = Event>>(
 
 /// Falter, -1 to -2. The attacker is disordered, or loses a stand if it already was, and retreats 2 inches; outflanked, it
 /// breaks.
-fn falter<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
+fn falter<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     let table = &fight.book.tables.charge_effects;
     umpire.cite(FF_CHG_FALTER_ATT);
     if is_disordered(struggle, Role::Attacker) {
@@ -198,13 +189,13 @@ fn falter<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, 
 
 /// Recoil, -3 to -5. The attacker loses a stand, is disordered and retreats out of close range, or worse if beaten by cavalry
 /// or outflanked.
-fn recoil<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
+fn recoil<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     let table = &fight.book.tables.charge_effects;
     let worse = is_worse(fight, struggle, Role::Attacker);
     umpire.cite(FF_CHG_RECOIL_ATT);
     let mut lost = umpire.read(table.stands.at(ChargeRow::Recoil));
     if worse {
-        lost += umpire.read(table.worse_stands.at(ChargeRow::Recoil));
+        lost = lost.saturating_add(umpire.read(table.worse_stands.at(ChargeRow::Recoil)));
     }
     struggle.lose(fight, Role::Attacker, lost, umpire)?;
     struggle.disorder(Role::Attacker);
@@ -221,12 +212,7 @@ fn recoil<U: Umpire<Event = Event>>(fight: &Fight<'_>, struggle: &mut Struggle, 
 }
 
 /// Repulsed, -6 or less. The attacker is broken, and its leaders are in danger.
-fn repulsed<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    struggle: &mut Struggle,
-    difference: i16,
-    umpire: &mut U,
-) -> Ruling<(), U> {
+fn repulsed<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, difference: i16, umpire: &mut U) -> Ruling<(), U> {
     let lost = overwhelming_loss(fight, ChargeRow::Repulsed, difference, umpire);
     umpire.cite(FF_CHG_REPULSED_ATT_LOSS);
     struggle.lose(fight, Role::Attacker, lost, umpire)?;
@@ -242,11 +228,7 @@ fn repulsed<U: Umpire<Event = Event>>(
 
 /// Falter, Recoil and Repulsed: the defender holds. Its mounted cavalry is disordered, and after a countercharge may carry
 /// the position or recall.
-fn defender_holds<U: Umpire<Event = Event>>(
-    fight: &Fight<'_>,
-    struggle: &mut Struggle,
-    umpire: &mut U,
-) -> Ruling<(), U> {
+fn defender_holds<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
     umpire.cite(FF_CHG_DEF_HOLD);
     for index in 0..struggle.defenders.len() {
         let unit = fight.unit(Role::Defender, index);
@@ -287,13 +269,7 @@ impl Retreat {
 
     /// Troops retreat, cavalry may recall after the 1st combat, guns limber and full retreat, and fixed guns are lost. Broken
     /// troops make their full retreat again.
-    fn of<U: Umpire<Event = Event>>(
-        &self,
-        fight: &Fight<'_>,
-        struggle: &mut Struggle,
-        role: Role,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
+    fn of<U: Referee>(&self, fight: &Fight<'_>, struggle: &mut Struggle, role: Role, umpire: &mut U) -> Ruling<(), U> {
         for index in 0..struggle.units(role).len() {
             if fight.unit(role, index).is_guns() {
                 umpire.cite(self.guns);
@@ -377,10 +353,10 @@ fn settle(struggle: &mut Struggle, role: Role, movement: Movement) {
 fn overwhelming_loss<U: Umpire>(fight: &Fight<'_>, row: ChargeRow, difference: i16, umpire: &mut U) -> u8 {
     let table = &fight.book.tables.charge_effects;
     let more = match umpire.read(table.one_more_above.at(row)) {
-        Some(above) => (difference.abs() - above).max(0) as u8,
+        Some(above) => u8::try_from(difference.abs().saturating_sub(above).max(0)).unwrap_or(u8::MAX),
         None => 0,
     };
-    umpire.read(table.stands.at(row)) + more
+    umpire.read(table.stands.at(row)).saturating_add(more)
 }
 
 /// S51: beaten by mounted troops, or outflanked: no recall, and worse.

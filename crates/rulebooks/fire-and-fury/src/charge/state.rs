@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::situation::{ChargeCombat, UNITS_MAX, Unit};
-use crate::Book;
 use crate::event::{Event, UnitHurt};
 use crate::leaders::{FallenOutcome, Officer};
 use crate::losses::{Owner, Piece};
 use crate::questions;
+use crate::{Book, Referee};
 
 engine::keys! {
     /// How a charge combat ends.
@@ -267,7 +267,7 @@ impl Struggle {
     }
 
     /// Takes stands from a side: from the lead unit first, then from units its owner picks. Gun stands are picked too.
-    pub(super) fn lose<U: Umpire<Event = Event>>(
+    pub(super) fn lose<U: Referee>(
         &mut self,
         fight: &Fight<'_>,
         role: Role,

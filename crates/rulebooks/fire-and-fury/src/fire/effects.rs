@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::points;
 use super::situation::{BEHIND_MAX, Charging, FIRERS_MAX, FireCombat, FireStep, Firer, Target};
-use crate::Book;
 use crate::charts::{ChargeUnderFire, Value};
 use crate::event::{ChargeUnderFireTold, Event, LowOnAmmo, UnitHurt};
 use crate::leaders::FallenOutcome;
@@ -16,6 +15,7 @@ use crate::losses::{Damage, GunState, Owner, Piece, TroopState};
 use crate::pieces::{GUN_STANDS_MAX, Order};
 use crate::questions;
 use crate::rules::*;
+use crate::{Book, Referee};
 
 engine::keys! {
     /// What a fire does, worst first.
@@ -103,7 +103,7 @@ pub(super) struct Strength {
 }
 
 /// Steps 8 and 9. Applies an effect to a unit. Gives back whether it is one that disorders troops.
-pub(super) fn strike<U: Umpire<Event = Event>>(
+pub(super) fn strike<U: Referee>(
     book: &Book,
     strength: Strength,
     struck: &mut Struck,
@@ -143,9 +143,9 @@ fn strike_troops<U: Umpire>(book: &Book, strength: Strength, troops: &mut TroopS
         FireEffect::Lively => FF_FIRE_EFF_LIVELY,
         FireEffect::Desultory => FF_FIRE_EFF_DESULTORY,
     });
-    let mut lost = umpire.read(table.stands.at(effect)) + extra_stands(book, strength, umpire);
+    let mut lost = umpire.read(table.stands.at(effect)).saturating_add(extra_stands(book, strength, umpire));
     if troops.order != Order::Good {
-        lost += umpire.read(table.stands_if_disordered.at(effect));
+        lost = lost.saturating_add(umpire.read(table.stands_if_disordered.at(effect)));
     }
     troops.lose(lost);
     let disorders = umpire.read(table.disorders.at(effect));
@@ -174,7 +174,7 @@ fn strike_guns<U: Umpire>(
     });
     let mut wrecked = umpire.read(table.guns_wrecked.at(effect));
     if wrecked > 0 {
-        wrecked += extra_stands(book, strength, umpire);
+        wrecked = wrecked.saturating_add(extra_stands(book, strength, umpire));
     }
     for _ in 0..wrecked {
         guns.wreck_one(owner, umpire)?;
@@ -208,7 +208,7 @@ fn extra_stands<U: Umpire>(book: &Book, strength: Strength, umpire: &mut U) -> u
 }
 
 /// Step 11. In the defensive step the row says whether a charging target goes home or is checked. Checked cavalry may recall.
-pub(super) fn charge_under_fire<U: Umpire<Event = Event>>(
+pub(super) fn charge_under_fire<U: Referee>(
     book: &Book,
     combat: &FireCombat,
     row: FireRow,
@@ -248,7 +248,7 @@ pub(super) fn charge_under_fire<U: Umpire<Event = Event>>(
 }
 
 /// Step 12. Massed target: units close behind the target suffer the next lower effect, each in its own state (S41).
-pub(super) fn massed_target<U: Umpire<Event = Event>>(
+pub(super) fn massed_target<U: Referee>(
     book: &Book,
     combat: &FireCombat,
     strength: Strength,
@@ -277,7 +277,7 @@ const LOW_AMMO_MAX: usize = FIRERS_MAX * GUN_STANDS_MAX;
 /// least half of its stands (S42).
 ///
 /// RULING: whoever is already marked does not qualify again; gun stands of one battery in the same state are one choice.
-pub(super) fn low_ammo<U: Umpire<Event = Event>>(
+pub(super) fn low_ammo<U: Referee>(
     book: &Book,
     combat: &FireCombat,
     dice: Pair,

@@ -21,7 +21,6 @@ pub use situation::{
     NearLeader, Target, TroopFirer, TroopTarget, TroopWeapon,
 };
 
-use crate::Book;
 use crate::charts::Value;
 use crate::event::{Event, FirePointsTotalled, FireResolved};
 use crate::leaders::{self, Officer, OfficerInDanger};
@@ -29,6 +28,7 @@ use crate::losses::{Owner, Piece};
 use crate::pieces::Order;
 use crate::questions;
 use crate::rules::*;
+use crate::{Book, Referee};
 use effects::Strength;
 
 /// The fire combat.
@@ -51,7 +51,7 @@ impl Procedure for Fire {
         legality::check(book, situation)
     }
 
-    fn run<U: Umpire<Event = Event>>(book: &Book, situation: &FireCombat, umpire: &mut U) -> Ruling<FireOutcome, U> {
+    fn run<U: Referee>(book: &Book, situation: &FireCombat, umpire: &mut U) -> Ruling<FireOutcome, U> {
         fire_combat(book, situation, umpire)
     }
 
@@ -75,7 +75,7 @@ struct Fired {
 }
 
 /// 5.2 Fire combat: the roll and its effect, then the fallen leader.
-fn fire_combat<U: Umpire<Event = Event>>(book: &Book, combat: &FireCombat, umpire: &mut U) -> Ruling<FireOutcome, U> {
+fn fire_combat<U: Referee>(book: &Book, combat: &FireCombat, umpire: &mut U) -> Ruling<FireOutcome, U> {
     let untouched = |unit: Piece| Struck { unit, stands_lost: 0 };
     let fired = Fired {
         outcome: FireOutcome {
@@ -95,11 +95,7 @@ fn fire_combat<U: Umpire<Event = Event>>(book: &Book, combat: &FireCombat, umpir
 }
 
 /// Steps 4 to 13: points, modifiers, dice, effect, and everything the same dice bring about.
-fn roll_and_strike<U: Umpire<Event = Event>>(
-    firing: &Firing<'_>,
-    mut fired: Fired,
-    umpire: &mut U,
-) -> Ruling<Fired, U> {
+fn roll_and_strike<U: Referee>(firing: &Firing<'_>, mut fired: Fired, umpire: &mut U) -> Ruling<Fired, U> {
     let Firing { book, combat } = *firing;
     umpire.cite(if combat.step == FireStep::Defensive { FF_TURN_FIRE_1 } else { FF_TURN_FIRE_2 });
     let tally = points::total(book, combat, umpire)?;
@@ -150,11 +146,7 @@ fn leader_in_danger<U: Umpire>(book: &Book, combat: &FireCombat, umpire: &mut U)
     Ok(tied.get(usize::from(answer) - 1).copied())
 }
 
-fn roll_for_leader<U: Umpire<Event = Event>>(
-    firing: &Firing<'_>,
-    mut fired: Fired,
-    umpire: &mut U,
-) -> Ruling<Fired, U> {
+fn roll_for_leader<U: Referee>(firing: &Firing<'_>, mut fired: Fired, umpire: &mut U) -> Ruling<Fired, U> {
     let Some(leader) = fired.in_danger.take() else {
         return Ok(fired);
     };

@@ -14,10 +14,10 @@ use engine::book::Procedure;
 use engine::{Asks, Modifiers, Refusal, Ruling, Umpire};
 pub use situation::{ArmyMorale, CheckedGuns, CheckedTroops, CheckedUnit, Conductor, ManeuverCheck, UNITS_MAX};
 
-use crate::Book;
 use crate::event::{Event, ManeuverChecked};
 use crate::pieces::{Command, Letter, Order};
 use crate::rules::*;
+use crate::{Book, Referee};
 use effects::Applied;
 
 /// The maneuver check.
@@ -40,11 +40,7 @@ impl Procedure for Maneuver {
         situation::check(book, situation)
     }
 
-    fn run<U: Umpire<Event = Event>>(
-        book: &Book,
-        situation: &ManeuverCheck,
-        umpire: &mut U,
-    ) -> Ruling<ManeuverOutcome, U> {
+    fn run<U: Referee>(book: &Book, situation: &ManeuverCheck, umpire: &mut U) -> Ruling<ManeuverOutcome, U> {
         maneuver_check(book, situation, umpire)
     }
 
@@ -53,50 +49,55 @@ impl Procedure for Maneuver {
     }
 }
 
-/// What every unit of one check has in common.
+/// The unchanging facts of one check.
+#[derive(Clone, Copy)]
 struct Checking<'a> {
     book: &'a Book,
     check: &'a ManeuverCheck,
-    /// White minus colored, where the units share the dice.
-    shared: Option<i16>,
 }
 
 /// 5.1 Maneuver check. S02: with the switch `group_check`, the units of one leader share one pair of dice; each adds its
-/// own modifiers and reads its own effect.
-fn maneuver_check<U: Umpire<Event = Event>>(
-    book: &Book,
-    check: &ManeuverCheck,
-    umpire: &mut U,
-) -> Ruling<ManeuverOutcome, U> {
+/// own modifiers and reads its own effect. Without it, each unit rolls alone.
+fn maneuver_check<U: Referee>(book: &Book, check: &ManeuverCheck, umpire: &mut U) -> Ruling<ManeuverOutcome, U> {
     umpire.cite(FF_TURN_MNV_2A);
-    let shared = match book.switches.group_check {
-        true => Some(umpire.difference(FF_PROC_MNV_1)?),
-        false => None,
-    };
-    let checking = Checking { book, check, shared };
+    let checking = Checking { book, check };
     let mut outcome = ManeuverOutcome::default();
+    if book.switches.group_check {
+        let difference = umpire.difference(FF_PROC_MNV_1)?;
+        for _ in &check.units {
+            check_next_unit(&checking, &mut outcome, difference, umpire)?;
+        }
+        return Ok(outcome);
+    }
     for _ in &check.units {
-        outcome = umpire.step(&checking, outcome, check_next_unit::<U>)?;
+        outcome = umpire.step(&checking, outcome, roll_for_next_unit::<U>)?;
     }
     Ok(outcome)
 }
 
-/// The next unit's own check: dice, modifiers, the letters after the fact, effect.
-fn check_next_unit<U: Umpire<Event = Event>>(
+/// The next unit rolls alone.
+fn roll_for_next_unit<U: Referee>(
     checking: &Checking<'_>,
     mut outcome: ManeuverOutcome,
     umpire: &mut U,
 ) -> Ruling<ManeuverOutcome, U> {
-    let Checking { book, check, shared } = *checking;
+    let difference = umpire.difference(FF_PROC_MNV_1)?;
+    check_next_unit(checking, &mut outcome, difference, umpire)?;
+    Ok(outcome)
+}
+
+/// Steps 2 to 5 for the next unit: modifiers, the letters after the fact, effect.
+fn check_next_unit<U: Referee>(
+    checking: &Checking<'_>,
+    outcome: &mut ManeuverOutcome,
+    difference: i16,
+    umpire: &mut U,
+) -> Ruling<(), U> {
+    let Checking { book, check } = *checking;
     let index = outcome.units.len();
     let Some(unit) = check.units.get(index) else {
-        return Ok(outcome);
+        return Ok(());
     };
-    let difference = match shared {
-        Some(difference) => difference,
-        None => umpire.difference(FF_PROC_MNV_1)?,
-    };
-
     umpire.cite(FF_PROC_MNV_2);
     cite_leader_scope(check, unit, umpire);
     let modifiers = modifiers::gather(book, check, unit, umpire);
@@ -113,7 +114,7 @@ fn check_next_unit<U: Umpire<Event = Event>>(
         Event::ManeuverChecked(ManeuverChecked { unit: index as u16, difference, result, effect: maneuvered.effect })
     });
     outcome.units.push(maneuvered);
-    Ok(outcome)
+    Ok(())
 }
 
 /// The leaders block: letters work only for the leader's own faction, radius and chain.

@@ -1,5 +1,6 @@
 //! What the tests share: the book as printed, and procedures run with scripted dice.
 #![allow(dead_code, reason = "each test file uses its part of this")]
+#![allow(clippy::unwrap_used, reason = "these are helpers of tests")]
 
 use engine::book::{Procedure, Rulebook};
 use engine::chart::ChartSet;
