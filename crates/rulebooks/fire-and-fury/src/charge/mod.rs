@@ -100,6 +100,7 @@ fn roll_off<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut 
     }
     umpire.tell(|| Event::ChargeRolled(ChargeRolled { attacker, defender }));
     let difference = attacker - defender;
+    umpire.cite(FF_CHG_TABLE);
     let row = umpire.read(fight.book.tables.charge_effects.row(difference)?);
     results::apply(fight, &mut struggle, row, difference, umpire)?;
     Ok(struggle)

@@ -14,6 +14,7 @@ use crate::rules::*;
 
 /// 5.3 step 2. All modifiers of one side but Steady; each line at most once.
 pub(super) fn sum<U: Umpire>(fight: &Fight<'_>, struggle: &Struggle, role: Role, umpire: &mut U) -> i16 {
+    umpire.cite(FF_CHG_MOD);
     let tables = &fight.book.tables;
     let unit = fight.lead(struggle, role);
     let piece = struggle.lead_piece(role);
@@ -60,6 +61,7 @@ pub(super) fn sum<U: Umpire>(fight: &Fight<'_>, struggle: &Struggle, role: Role,
     line(leader || unit.has_brave_colonel(), ChargeLine::Attached);
     line(unit.has_letter(Letter::G), ChargeLine::Gallant);
     if unit.has_letter(Letter::G) {
+        umpire.cite(FF_LDR_G);
         umpire.cite(FF_LDR_G_COMBAT);
     }
     list.add_if(disliked, FF_LDR_D, || tables.letters_in_charge.at(Letter::D));
@@ -71,6 +73,7 @@ pub(super) fn steady<U: Umpire>(fight: &Fight<'_>, struggle: &Struggle, role: Ro
     if !fight.lead(struggle, role).has_letter(Letter::S) {
         return 0;
     }
+    umpire.cite(FF_LDR_S);
     umpire.cite(FF_LDR_S_COMBAT);
     let mut list = Modifiers::new();
     list.add(FF_CHG_MOD_STEADY, fight.book.tables.charge.at(ChargeLine::Steady));

@@ -95,30 +95,15 @@ fn driven_back<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &
 /// Hard Pressed, 1 to 2. The defender is disordered and retreats 2 inches, or holds if fortified; the attacker carries the
 /// position, or retreats 2 inches from works.
 fn hard_pressed<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
-    let table = &fight.book.tables.charge_effects;
-    let fortified = fight.lead(struggle, Role::Defender).is_fortified();
-
+    let lead = fight.lead(struggle, Role::Defender);
     umpire.cite(FF_CHG_HARD_DEF_STATE);
-    if fight.lead(struggle, Role::Defender).is_guns() {
-        umpire.cite(FF_CHG_HARD_DEF_LOSS);
-        let lead = struggle.lead(Role::Defender);
-        let owner = fight.owner(Role::Defender, lead);
-        if let Piece::Guns(guns) = &mut struggle.defenders[lead].unit {
-            for _ in 0..umpire.read(table.guns_damaged.at(ChargeRow::HardPressed)) {
-                guns.damage_one(owner, umpire)?;
-            }
-        }
-    } else if is_disordered(struggle, Role::Defender) {
-        umpire.cite(FF_CHG_HARD_DEF_LOSS);
-        let lost = umpire.read(table.stands_if_disordered.at(ChargeRow::HardPressed));
-        struggle.lose(fight, Role::Defender, lost, umpire)?;
-    }
+    hard_pressed_losses(fight, struggle, umpire)?;
     struggle.disorder(Role::Defender);
-    if fortified {
+    if lead.is_fortified() {
         // S50: losses apply, retreats do not, and guns stay.
         umpire.cite(FF_CHG_HARD_DEF_FORTIFIED);
         settle(struggle, Role::Defender, Movement::Hold);
-    } else if fight.lead(struggle, Role::Defender).is_outflanked() {
+    } else if lead.is_outflanked() {
         rout(fight, struggle, Role::Defender, FF_CHG_HARD_DEF_OUTFLANKED, FF_CHG_HARD_DEF_GUNS, umpire);
     } else {
         let retreat = Retreat {
@@ -130,14 +115,34 @@ fn hard_pressed<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: 
         retreat.of(fight, struggle, Role::Defender, umpire)?;
     }
 
-    umpire.cite(if fortified { FF_CHG_HARD_ATT_FORTIFIED } else { FF_CHG_HARD_ATT_CARRY });
-    let movement = if fortified { Movement::RetreatTwoInches } else { Movement::Carry };
+    umpire.cite(if lead.is_fortified() { FF_CHG_HARD_ATT_FORTIFIED } else { FF_CHG_HARD_ATT_CARRY });
+    let movement = if lead.is_fortified() { Movement::RetreatTwoInches } else { Movement::Carry };
     for index in 0..struggle.attackers.len() {
         let recalls = may_recall(fight, struggle, Role::Attacker, index, FF_CHG_HARD_ATT_RECALL, umpire)?;
         struggle.attackers[index].movement = if recalls { Movement::Recall } else { movement };
     }
     disorder_attackers(fight, struggle, FF_CHG_HARD_ATT_DISORDER, umpire);
     struggle.result = Some(ChargeResult::HardPressed);
+    Ok(())
+}
+
+/// Hard Pressed: leading troops lose a stand if they were already disordered; of leading guns a stand is damaged.
+fn hard_pressed_losses<U: Referee>(fight: &Fight<'_>, struggle: &mut Struggle, umpire: &mut U) -> Ruling<(), U> {
+    let table = &fight.book.tables.charge_effects;
+    let lead = struggle.lead(Role::Defender);
+    let owner = fight.owner(Role::Defender, lead);
+    if let Piece::Guns(guns) = &mut struggle.defenders[lead].unit {
+        umpire.cite(FF_CHG_HARD_DEF_LOSS);
+        for _ in 0..umpire.read(table.guns_damaged.at(ChargeRow::HardPressed)) {
+            guns.damage_one(owner, umpire)?;
+        }
+        return Ok(());
+    }
+    if is_disordered(struggle, Role::Defender) {
+        umpire.cite(FF_CHG_HARD_DEF_LOSS);
+        let lost = umpire.read(table.stands_if_disordered.at(ChargeRow::HardPressed));
+        struggle.lose(fight, Role::Defender, lost, umpire)?;
+    }
     Ok(())
 }
 

@@ -276,40 +276,40 @@ impl Struggle {
     ) -> Ruling<(), U> {
         let mut left = stands;
         while left > 0 {
-            let lead = self.lead(role);
-            let index = if self.lead_piece(role).is_destroyed() {
-                let others =
-                    (0..self.units(role).len()).filter(|index| !self.units(role)[*index].unit.is_destroyed()).collect();
-                match self.pick(fight, role, &others, &questions::LOSS_UNIT, umpire)? {
-                    Some(index) => index,
-                    None => return Ok(()),
-                }
-            } else {
-                lead
+            let Some(index) = self.next_to_lose(fight, role, umpire)? else {
+                return Ok(());
             };
             let owner = fight.owner(role, index);
             let unit = &mut self.units_mut(role)[index].unit;
             let before = unit.stands();
-            match unit {
+            let order = match unit {
                 Piece::Troops(troops) => {
                     troops.lose(left);
+                    Some(troops.order)
                 }
                 Piece::Guns(guns) => {
                     for _ in 0..left {
                         guns.wreck_one(owner, umpire)?;
                     }
+                    None
                 }
-            }
+            };
             let stands_left = unit.stands();
             let stands_lost = before - stands_left;
             left -= stands_lost;
-            let order = match unit {
-                Piece::Troops(troops) => Some(troops.order),
-                Piece::Guns(_) => None,
-            };
             umpire.tell(|| Event::UnitHurt(UnitHurt { unit: owner.piece, stands_lost, stands_left, order }));
         }
         Ok(())
+    }
+
+    /// The lead unit while something is left of it, then whichever its owner picks.
+    fn next_to_lose<U: Umpire>(&self, fight: &Fight<'_>, role: Role, umpire: &mut U) -> Ruling<Option<usize>, U> {
+        if !self.lead_piece(role).is_destroyed() {
+            return Ok(Some(self.lead(role)));
+        }
+        let units = self.units(role);
+        let others = (0..units.len()).filter(|index| !units[*index].unit.is_destroyed()).collect();
+        self.pick(fight, role, &others, &questions::LOSS_UNIT, umpire)
     }
 
     /// Disorders all troops of a side and silences all its guns.

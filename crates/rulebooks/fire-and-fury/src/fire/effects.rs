@@ -1,7 +1,7 @@
 //! Fire: the effects (procedure 5.2, steps 8, 9 and 11 to 13).
 
 use arrayvec::ArrayVec;
-use engine::{Asks, Pair, Ruling, Umpire};
+use engine::{Asks, Decimal, Pair, Ruling, Umpire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -288,28 +288,7 @@ pub(super) fn low_ammo<U: Referee>(
         return Ok(None);
     }
     umpire.cite(FF_FIRE_ADD_AMMO);
-    let mut choices: ArrayVec<LowAmmo, LOW_AMMO_MAX> = ArrayVec::new();
-    for (index, firer) in combat.firers.iter().enumerate() {
-        let firer_index = index as u8;
-        match firer {
-            Firer::Troops(troops) => {
-                let share = umpire.read(book.tables.value(Value::LowAmmoShare));
-                let fired = engine::Decimal::from_int(points::stands_that_fire(book, troops, umpire).into());
-                if !troops.low_ammo && fired >= share.times(troops.stands.into()) {
-                    choices.push(LowAmmo { firer: firer_index, stand: None });
-                }
-            }
-            Firer::Guns(guns) => {
-                let stands = &guns.stands;
-                for (place, stand) in stands.iter().enumerate() {
-                    let known = stands[..place].contains(stand);
-                    if !known && !stand.silenced && !stand.low_ammo {
-                        choices.push(LowAmmo { firer: firer_index, stand: Some(place as u8) });
-                    }
-                }
-            }
-        }
-    }
+    let choices = who_may_run_low(book, combat, umpire);
     if choices.is_empty() {
         return Ok(None);
     }
@@ -319,4 +298,28 @@ pub(super) fn low_ammo<U: Referee>(
         umpire.tell(|| Event::LowOnAmmo(LowOnAmmo { firer, stand }));
     }
     Ok(marked)
+}
+
+fn who_may_run_low<U: Umpire>(book: &Book, combat: &FireCombat, umpire: &mut U) -> ArrayVec<LowAmmo, LOW_AMMO_MAX> {
+    let mut choices = ArrayVec::new();
+    for (firer, unit) in (0..).zip(&combat.firers) {
+        match unit {
+            Firer::Troops(troops) => {
+                let share = umpire.read(book.tables.value(Value::LowAmmoShare));
+                let fired = Decimal::from_int(points::stands_that_fire(book, troops, umpire).into());
+                if !troops.low_ammo && fired >= share.times(troops.stands.into()) {
+                    choices.push(LowAmmo { firer, stand: None });
+                }
+            }
+            Firer::Guns(guns) => {
+                for (index, stand) in guns.stands.iter().enumerate() {
+                    let known = guns.stands[..index].contains(stand);
+                    if !known && !stand.silenced && !stand.low_ammo {
+                        choices.push(LowAmmo { firer, stand: Some(index as u8) });
+                    }
+                }
+            }
+        }
+    }
+    choices
 }

@@ -105,10 +105,13 @@ fn roll_and_strike<U: Referee>(firing: &Firing<'_>, mut fired: Fired, umpire: &m
 
     let dice = umpire.pair(FF_PROC_FIRE_1)?;
     umpire.cite(FF_PROC_FIRE_2);
+    umpire.cite(FF_FIRE_PTS);
+    umpire.cite(FF_FIRE_MOD);
     let modifiers = modifiers::gather(book, combat, &tally, character, umpire)?;
     let total = dice.sum() + umpire.apply(&modifiers);
 
     umpire.cite(FF_PROC_FIRE_3);
+    umpire.cite(FF_FIRE_RATING);
     let row = umpire.read(book.tables.fire_effects.row(combat.target.rating(), total)?);
     umpire.cite(row.rule());
     let effect = umpire.read(book.tables.fire_effects.effect.at(row));

@@ -118,38 +118,34 @@ pub(super) fn is_french_only(book: &Book, firer: &Firer) -> bool {
     book.switches.french_only && reserved.is_some() && book.tables.musketry.column(firer.range()) == reserved
 }
 
-/// Troops: the stands that their formation lets fire (S35), halved if disordered, low on ammunition or in mass. S32: halvings
-/// multiply.
+/// Troops: the stands that their formation lets fire (S35), halved if disordered, low on ammunition or in mass.
 fn of_troops<U: Umpire>(book: &Book, troops: &TroopFirer, value: Decimal, umpire: &mut U) -> Points {
-    let mut points = Points::of(value, stands_that_fire(book, troops, umpire));
-    let mut halve = |applies: bool, line: HalvingLine| {
-        if applies {
-            umpire.cite(line.rule());
-            points = points.times(umpire.read(book.tables.halvings.at(line)));
-        }
-    };
-    halve(troops.order == Order::Disordered, HalvingLine::Disordered);
-    halve(troops.low_ammo, HalvingLine::LowAmmo);
-    halve(troops.formation == Formation::Mass, HalvingLine::Mass);
-    points
+    let points = Points::of(value, stands_that_fire(book, troops, umpire));
+    let conditions = [
+        (troops.order == Order::Disordered, HalvingLine::Disordered),
+        (troops.low_ammo, HalvingLine::LowAmmo),
+        (troops.formation == Formation::Mass, HalvingLine::Mass),
+    ];
+    halved(book, points, &conditions, umpire)
 }
 
 /// Guns: every stand that is not silenced, each halved if low on ammunition or damaged.
 fn of_guns<U: Umpire>(book: &Book, guns: &GunFirer, value: Decimal, umpire: &mut U) -> Points {
     let mut points = Points::default();
     for stand in guns.stands.iter().filter(|stand| !stand.silenced) {
-        let mut one = Points::of(value, 1);
-        let mut halve = |applies: bool, line: HalvingLine| {
-            if applies {
-                umpire.cite(line.rule());
-                one = one.times(umpire.read(book.tables.halvings.at(line)));
-            }
-        };
-        halve(stand.low_ammo, HalvingLine::LowAmmo);
-        halve(stand.damaged, HalvingLine::Damaged);
-        points.add(one);
+        let conditions = [(stand.low_ammo, HalvingLine::LowAmmo), (stand.damaged, HalvingLine::Damaged)];
+        points.add(halved(book, Points::of(value, 1), &conditions, umpire));
     }
     points
+}
+
+/// S32: halvings multiply.
+fn halved<U: Umpire>(book: &Book, points: Points, conditions: &[(bool, HalvingLine)], umpire: &mut U) -> Points {
+    conditions.iter().filter(|(applies, _)| *applies).fold(points, |points, (_, line)| {
+        umpire.cite(FF_FIRE_PT_MOD);
+        umpire.cite(line.rule());
+        points.times(umpire.read(book.tables.halvings.at(*line)))
+    })
 }
 
 /// S35: all stands of a line, extended line or mass; the front of a field column; one face of a square; so many of a
@@ -168,6 +164,10 @@ pub(super) fn stands_that_fire<U: Umpire>(book: &Book, troops: &TroopFirer, umpi
 /// Cites the weapon's row and the range band.
 fn cite_range<U: Umpire>(book: &Book, firer: &Firer, umpire: &mut U) {
     let within = |line: BandLine| firer.range() <= book.tables.bands.at(line).value.0;
+    umpire.cite(match firer.line() {
+        WeaponLine::Musketry(_) => FF_MUSK,
+        WeaponLine::Cannonade(_) => FF_CANN,
+    });
     umpire.cite(weapon_rule(firer));
     umpire.cite(match firer.line() {
         WeaponLine::Musketry(_) if within(BandLine::MusketryClose) => FF_BAND_M_CLOSE,

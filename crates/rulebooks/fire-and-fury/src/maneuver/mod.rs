@@ -99,13 +99,15 @@ fn check_next_unit<U: Referee>(
         return Ok(());
     };
     umpire.cite(FF_PROC_MNV_2);
+    umpire.cite(FF_MNV_MOD);
     cite_leader_scope(check, unit, umpire);
     let modifiers = modifiers::gather(book, check, unit, umpire);
     let subtotal = difference + umpire.apply(&modifiers);
-    let late = after_the_fact(book, check, unit, subtotal);
+    let late = after_the_fact(book, check, unit, subtotal, umpire);
     let result = subtotal + umpire.apply(&late);
 
     umpire.cite(FF_PROC_MNV_3);
+    umpire.cite(FF_MNV_TABLE);
     let row = book.tables.maneuver_effects.row(unit.order() == Order::Good, difference == 0, result)?;
     let row = umpire.read(row);
     let applied = Applied { side: check.side, index: index as u16, unit, difference };
@@ -135,13 +137,21 @@ fn cite_leader_scope<U: Umpire>(check: &ManeuverCheck, unit: &CheckedUnit, umpir
 
 /// 5.1 step 4. Hesitant takes one from a good order result above 0, Steady adds one to a result below 0, both judged after
 /// all other modifiers. A result of exactly 0 moves neither way.
-fn after_the_fact(book: &Book, check: &ManeuverCheck, unit: &CheckedUnit, subtotal: i16) -> Modifiers {
+fn after_the_fact<U: Umpire>(
+    book: &Book,
+    check: &ManeuverCheck,
+    unit: &CheckedUnit,
+    subtotal: i16,
+    umpire: &mut U,
+) -> Modifiers {
     let letters = &book.tables.letters_in_maneuver;
     let mut late = Modifiers::new();
     let hesitant = subtotal > 0 && unit.order() == Order::Good && modifiers::has_letter(check, unit, Letter::H);
     late.add_if(hesitant, FF_LDR_H, || letters.at(Letter::H));
-    let steady = subtotal < 0 && modifiers::has_letter(check, unit, Letter::S);
-    late.add_if(steady, FF_LDR_S_MNV, || letters.at(Letter::S));
+    if subtotal < 0 && modifiers::has_letter(check, unit, Letter::S) {
+        umpire.cite(FF_LDR_S);
+        late.add(FF_LDR_S_MNV, letters.at(Letter::S));
+    }
     late
 }
 

@@ -68,10 +68,14 @@ fn personality<U: Umpire>(
     list.add_if(has_letter(check, unit, Letter::E), FF_LDR_E, || letters.at(Letter::E));
     let gallant_helps = unit.charge_intent() || unit.order() != Order::Good;
     let gallant = gallant_helps && has_letter(check, unit, Letter::G);
-    list.add_if(gallant, FF_LDR_G_MNV, || letters.at(Letter::G));
+    if gallant {
+        umpire.cite(FF_LDR_G);
+        list.add(FF_LDR_G_MNV, letters.at(Letter::G));
+    }
     list.add_if(has_letter(check, unit, Letter::L), FF_LDR_L, || letters.at(Letter::L));
     if list.iter().len() > 0 {
         umpire.cite(FF_MNV_MOD_PERSONALITY);
+        umpire.cite(FF_LDR_TABLE);
     }
 
     // S62: wounds add up. S61: a wounded brave colonel hinders his own unit.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "these are helpers of tests")]
 
 use engine::book::{Procedure, Rulebook};
-use engine::chart::ChartSet;
+use engine::chart::{ChartSet, Overlay, OverlayFile};
 use engine::{Entry, Kept, Official, Scripted, ScriptedAnswers};
 use fire_and_fury::Book;
 use fire_and_fury::event::Event;
@@ -12,6 +12,23 @@ use fire_and_fury::event::Event;
 pub fn book() -> Book {
     let charts = ChartSet::open(Book::ABOUT.slug, Book::sources(), None).unwrap();
     Book::open(charts).unwrap()
+}
+
+/// The book with some switches set otherwise: `french_only = "off"`.
+pub fn book_with(settings: &str) -> Book {
+    let charts = ChartSet::open(Book::ABOUT.slug, Book::sources(), Some(&house_rules(settings))).unwrap();
+    Book::open(charts).unwrap()
+}
+
+/// House rules that set switches.
+pub fn house_rules(settings: &str) -> Overlay {
+    let file = OverlayFile {
+        path: "club/fire-and-fury/switches.toml".to_owned(),
+        slug: Book::ABOUT.slug.to_owned(),
+        name: "switches.toml".to_owned(),
+        text: format!("{settings}\n"),
+    };
+    Overlay { files: vec![file] }
 }
 
 /// What a procedure did with scripted dice.
