@@ -125,6 +125,56 @@ fn a_known_chance_comes_out() {
     assert_eq!((telling, columns[0].total.as_str()), (vec!["9"], "36"));
 }
 
+/// A second route to the odds of the plainest charge, written from the sheet: 5 fresh trained stands against 4.
+///
+/// Gives the ways to each result out of 36 to the power of `rounds`.
+fn plain_charge(attackers: i32, defenders: i32, disordered: bool, rounds: u32, ways: &mut BTreeMap<&str, u128>) {
+    // Reliable: of 5 stands, worn after 2 lost and spent after 3; of 4, worn after 1 and spent after 2.
+    let attacker_state = [-2, -2, -2, 0, 2, 2][attackers as usize];
+    let defender_state = [-2, -2, -2, 0, 2][defenders as usize];
+    let outnumbered = |own: i32, enemy: i32| if enemy >= 3 * own { -2 } else { i32::from(enemy >= 2 * own) * -1 };
+    let disorder = if disordered { -1 } else { 0 };
+    for attacker in 1..=6 {
+        for defender in 1..=6 {
+            let attack = attacker + attacker_state + outnumbered(attackers, defenders) + disorder;
+            let defence = defender + defender_state + outnumbered(defenders, attackers) + disorder;
+            let result = match attack - defence {
+                6.. => "swept",
+                3..=5 => "driven_back",
+                1..=2 => "hard_pressed",
+                0 if attackers == 1 || defenders == 1 => "fought_out",
+                0 => {
+                    plain_charge(attackers - 1, defenders - 1, true, rounds - 1, ways);
+                    continue;
+                }
+                -2..=-1 => "falter",
+                -5..=-3 => "recoil",
+                _ => "repulsed",
+            };
+            *ways.entry(result).or_default() += 36_u128.pow(rounds - 1);
+        }
+    }
+}
+
+#[test]
+fn a_second_route_gives_the_same_odds_of_a_charge() {
+    let mut expected = BTreeMap::new();
+    plain_charge(5, 4, false, 4, &mut expected);
+    let book = book();
+    let charge = book.procedure("charge").unwrap();
+    let (_, situation) = charge.examples().remove(0);
+    let column = charge.odds(&situation, &OddsOptions::default()).unwrap().remove(0);
+    let total: u128 = column.total.parse().unwrap();
+    let mut found: BTreeMap<&str, u128> = BTreeMap::new();
+    for row in &column.outcomes {
+        let result = row.outcome["result"].as_str().unwrap();
+        // Over the same denominator: every total divides 36 to the fourth.
+        *found.entry(result).or_default() += row.ways.parse::<u128>().unwrap() * (36_u128.pow(4) / total);
+    }
+    assert_eq!(36_u128.pow(4) % total, 0);
+    assert_eq!(found, expected);
+}
+
 /// Random situations of a procedure never fail, whatever the dice say.
 fn rolls_out<P: Procedure<Book = Book>>(situations: impl Iterator<Item = P::Situation>) {
     let book = common::book();

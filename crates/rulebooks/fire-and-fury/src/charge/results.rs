@@ -1,7 +1,9 @@
 //! Charge: the results (procedure 5.4), row by row, from the attacker's best to his worst.
 //!
-//! Losses fall on the lead unit first; disorder, retreats and broken apply to every unit of the losing side. Clauses that ask
-//! whether a side is outflanked, fortified or already disordered ask its lead unit.
+//! Losses fall on the lead unit first; disorder, retreats and broken apply to every unit of the losing side.
+//!
+//! RULING: clauses that ask whether a side is outflanked, fortified, already disordered or beaten by cavalry ask the lead
+//! units, as the modifiers do.
 
 use engine::{Asks, Rule, Ruling, Umpire};
 
