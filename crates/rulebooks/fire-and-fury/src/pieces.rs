@@ -221,7 +221,7 @@ impl Formation {
 }
 
 /// LIMIT: gun stands of one battery. A battery has one to three.
-pub const GUN_STANDS_MAX: usize = 6;
+pub const GUN_STANDS_MAX: usize = 4;
 
 /// LIMIT: stands of one unit of troops. A regiment has four to twelve.
 pub const STANDS_MAX: u8 = 40;

@@ -132,7 +132,7 @@ fn plain_charge(attackers: i32, defenders: i32, disordered: bool, rounds: u32, w
     // Reliable: of 5 stands, worn after 2 lost and spent after 3; of 4, worn after 1 and spent after 2.
     let attacker_state = [-2, -2, -2, 0, 2, 2][attackers as usize];
     let defender_state = [-2, -2, -2, 0, 2][defenders as usize];
-    let outnumbered = |own: i32, enemy: i32| if enemy >= 3 * own { -2 } else { i32::from(enemy >= 2 * own) * -1 };
+    let outnumbered = |own: i32, enemy: i32| if enemy >= 3 * own { -2 } else { -i32::from(enemy >= 2 * own) };
     let disorder = if disordered { -1 } else { 0 };
     for attacker in 1..=6 {
         for defender in 1..=6 {

@@ -155,7 +155,8 @@ fn in_words(outcome: &ChargeOutcome) -> String {
     for (who, units) in [("attacker", &outcome.attackers), ("defender", &outcome.defenders)] {
         for after in units {
             // Writing to a string cannot fail.
-            let _ = write!(words, "; {who} {} stands", after.unit.stands());
+            let stands = after.unit.stands();
+            let _ = write!(words, "; {who} {stands} {}", if stands == 1 { "stand" } else { "stands" });
             match &after.unit {
                 Piece::Troops(troops) if troops.order != Order::Good => {
                     let _ = write!(words, " {}", troops.order);

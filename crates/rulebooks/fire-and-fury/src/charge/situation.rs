@@ -14,7 +14,7 @@ use crate::rules::*;
 use crate::{Book, active_side};
 
 /// LIMIT: units of one side in one combat.
-pub const UNITS_MAX: usize = 6;
+pub const UNITS_MAX: usize = 4;
 
 /// One charge combat: a defender, all attackers that touch it, and any other defender those attackers touch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,9 +26,9 @@ pub struct ChargeCombat {
     /// Whether this is the second combat, of a breakthrough charge.
     #[serde(default)]
     pub second_combat: bool,
-    /// The charging units, at most six.
+    /// The charging units, at most four.
     pub attackers: Vec<ChargeTroops>,
-    /// The charged units, at most six.
+    /// The charged units, at most four.
     pub defenders: Vec<Defender>,
 }
 

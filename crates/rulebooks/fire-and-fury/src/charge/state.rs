@@ -223,7 +223,8 @@ impl Struggle {
     /// RULING: the lead unit stays the lead until nothing is left of it.
     pub(super) fn choose_leads<U: Umpire>(&mut self, fight: &Fight<'_>, umpire: &mut U) -> Ruling<(), U> {
         for role in [Role::Attacker, Role::Defender] {
-            if self.struck_out && !self.lead_piece(role).is_destroyed() {
+            let keeps_lead = self.struck_out && !self.lead_piece(role).is_destroyed();
+            if keeps_lead || self.units(role).len() == 1 {
                 continue;
             }
             let left = |index: &usize| !self.units(role)[*index].unit.is_destroyed();
@@ -258,7 +259,7 @@ impl Struggle {
         let units = self.units(role);
         let like =
             |index: &usize| fight.unit(role, *index).is_like(fight.unit(role, first)) && units[*index] == units[first];
-        if among.iter().all(like) {
+        if among.len() == 1 || among.iter().all(like) {
             return Ok(Some(first));
         }
         let owner = fight.owner(role, first);

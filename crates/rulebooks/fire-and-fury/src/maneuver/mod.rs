@@ -169,7 +169,8 @@ fn in_words(unit: &Maneuvered) -> String {
         let _ = write!(words, ", {}", unit.order);
     }
     if unit.stands_lost > 0 {
-        let _ = write!(words, ", {} stands lost", unit.stands_lost);
+        let stands = if unit.stands_lost == 1 { "stand" } else { "stands" };
+        let _ = write!(words, ", {} {stands} lost", unit.stands_lost);
     }
     if let Some(formation) = unit.formation {
         let _ = write!(words, ", forms {}", formation.to_string().replace('_', " "));
