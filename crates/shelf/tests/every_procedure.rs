@@ -128,7 +128,14 @@ fn odds_come_in_the_same_order_every_time() {
 #[test]
 fn every_field_of_every_schema_says_what_it_is() {
     for book in shelf::all().expect("the printed charts open") {
-        let mut schemas = vec![("events".to_owned(), book.event_schema())];
+        let mut schemas = vec![
+            ("events".to_owned(), book.event_schema()),
+            ("commands".to_owned(), book.command_schema()),
+            ("questions".to_owned(), book.question_schema()),
+        ];
+        for question in book.questions() {
+            assert!(book.question_schema().to_string().contains(question.prompt), "{}", question.name);
+        }
         for procedure in book.procedures() {
             schemas.push((format!("{} situation", procedure.name()), procedure.situation_schema()));
             schemas.push((format!("{} outcome", procedure.name()), procedure.outcome_schema()));

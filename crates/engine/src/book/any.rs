@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
-use super::{About, Evening, Procedure, ProcedureVisitor, Rulebook, Settled};
+use super::{About, Evening, Procedure, ProcedureVisitor, Rulebook, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
-use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, verify_with};
+use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::Asked;
 use crate::{
     Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions,
@@ -142,6 +142,10 @@ pub trait AnyRulebook: Send + Sync {
     fn procedures(&self) -> &[Box<dyn AnyProcedure>];
     /// The schema of its events.
     fn event_schema(&self) -> Value;
+    /// The schema of the commands of an evening.
+    fn command_schema(&self) -> Value;
+    /// The schema of what a game may wait for, with every question of this rulebook.
+    fn question_schema(&self) -> Value;
 
     /// Begins an evening at a real table under this rulebook. The secret's commitment was published before the seats gave
     /// their words.
@@ -239,6 +243,31 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
 
     fn event_schema(&self) -> Value {
         schema::<B::Event>()
+    }
+
+    fn command_schema(&self) -> Value {
+        let names = self
+            .procedures
+            .iter()
+            .map(|procedure| json!({ "const": procedure.name(), "description": procedure.summary() }));
+        let mut schema = schema::<Settle>();
+        schema["properties"]["procedure"]["oneOf"] = names.collect();
+        schema
+    }
+
+    fn question_schema(&self) -> Value {
+        let names = B::QUESTIONS.iter().map(|question| {
+            let description = format!("{} {} ({})", question.prompt, question.about, question.rule);
+            json!({ "const": question.name, "description": description })
+        });
+        let names: Value = names.collect();
+        let mut schema = schema::<WaitingLine>();
+        for form in schema["oneOf"].as_array_mut().into_iter().flatten() {
+            if let Some(question) = form.pointer_mut("/properties/question") {
+                question["oneOf"] = names.clone();
+            }
+        }
+        schema
     }
 
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {

@@ -170,9 +170,7 @@ impl Procedure for MoraleTest {
     }
 
     fn line(outcome: &MoraleOutcome) -> String {
-        let MoraleOutcome { result, condition, .. } = outcome;
-        let after = format!("{} stands, {} hits, {} markers", condition.stands, condition.hits, condition.panic);
-        format!("{}: {after}", result.name())
+        format!("{} ({})", outcome.result, outcome.condition)
     }
 }
 

@@ -226,14 +226,9 @@ impl Procedure for Charge {
                 (going, Ending::Stands) => going.to_string(),
                 (_, ending) => ending.to_string(),
             };
-            let condition = charger.unit.condition;
-            format!("{how} ({} stands, {} hits, {} markers)", condition.stands, condition.hits, condition.panic)
+            format!("{how} ({})", charger.unit.condition)
         };
         let attackers = outcome.attackers.iter().map(each).collect::<Vec<_>>().join(", ");
-        let condition = target.condition;
-        format!(
-            "{end} ({} stands, {} hits, {} markers); attacker {attackers}",
-            condition.stands, condition.hits, condition.panic
-        )
+        format!("{end} ({}); attacker {attackers}", target.condition)
     }
 }
