@@ -12,7 +12,7 @@ mod state;
 use std::fmt::Write;
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Umpire};
+use engine::{Asks, Refusal, Ruling};
 pub use situation::{ChargeCombat, ChargeGuns, ChargeTroops, Defender, UNITS_MAX};
 pub use state::{AfterCharge, ChargeOutcome, ChargeResult, FallenInCharge, Movement};
 
@@ -76,7 +76,7 @@ fn charge_combat<U: Referee>(book: &Book, combat: &ChargeCombat, umpire: &mut U)
 }
 
 /// S55: a detachment that is charged breaks and full retreats without a combat; the charger stops where it is.
-fn break_detachments<U: Umpire>(struggle: &mut Struggle, umpire: &mut U) {
+fn break_detachments<U: Referee>(struggle: &mut Struggle, umpire: &mut U) {
     umpire.cite(FF_SPEC_DET_BROKEN);
     for after in &mut struggle.defenders {
         if let Piece::Troops(troops) = &mut after.unit {
@@ -84,7 +84,9 @@ fn break_detachments<U: Umpire>(struggle: &mut Struggle, umpire: &mut U) {
         }
         after.movement = Movement::FullRetreat;
     }
-    struggle.result = Some(ChargeResult::DetachmentBroken);
+    let result = ChargeResult::DetachmentBroken;
+    struggle.result = Some(result);
+    umpire.tell(|| Event::ChargeDecided(ChargeDecided { result }));
 }
 
 /// One roll of both sides, and its result.
@@ -103,6 +105,9 @@ fn roll_off<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut 
     umpire.cite(FF_CHG_TABLE);
     let row = umpire.read(fight.book.tables.charge_effects.row(difference)?);
     results::apply(fight, &mut struggle, row, difference, umpire)?;
+    if let Some(result) = struggle.result {
+        umpire.tell(|| Event::ChargeDecided(ChargeDecided { result }));
+    }
     Ok(struggle)
 }
 
@@ -140,7 +145,6 @@ fn conclude<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut 
     }
     // A combat is left only once it is decided.
     let result = struggle.result.unwrap_or(ChargeResult::FoughtOut);
-    umpire.tell(|| Event::ChargeDecided(ChargeDecided { result }));
     ChargeOutcome {
         result,
         breakthrough: struggle.attackers.iter().any(|after| after.movement == Movement::Breakthrough),

@@ -65,11 +65,7 @@ pub fn referee_by<P: Procedure<Book = Book>>(
 impl<O> Refereed<O> {
     /// Every modifier in order, by rule id and amount.
     pub fn modifiers(&self) -> Vec<(&'static str, i16)> {
-        let modifier = |entry: &Entry| match entry {
-            Entry::Modified(modifier) => Some((modifier.rule.id(), modifier.amount)),
-            _ => None,
-        };
-        self.record.entries.iter().filter_map(modifier).collect()
+        self.record.modifiers.iter().map(|modifier| (modifier.rule.id(), modifier.amount)).collect()
     }
 
     /// Whether a rule was applied.
