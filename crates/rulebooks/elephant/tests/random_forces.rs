@@ -1,4 +1,5 @@
 //! Random forces with scripted dice: E29, the shape of a force, and what switches do.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! The worked examples of the dossier, each named by its number. E29 is about random forces.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -121,7 +122,7 @@ fn e4_maximum_range_beats_the_band() {
     };
     let situation = FireSituation { side: Side::Union, firers: vec![carbines(350)], target: line_of(9) };
     let refusal = <Fire as engine::book::Procedure>::check(&book(), &situation).expect_err("350 yards is too far");
-    assert_eq!(refusal.reasons[0].rule.map(|rule| rule.id()), Some("SE-FF-MLCARBINE"));
+    assert_eq!(refusal.reasons[0].rule.map(engine::Rule::id), Some("SE-FF-MLCARBINE"));
     let at_300 = fire(&book(), vec![carbines(300)], line_of(9), &[9], &[]);
     assert_eq!(columns(&at_300)[0].0, 6.0);
 }
