@@ -15,6 +15,7 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 mod questions;
+pub mod turn;
 pub mod unit;
 
 /// Every statement of the rulebook's charts, as constants.
@@ -31,6 +32,7 @@ use engine::book::{About, Ground, MusterRequest, ProcedureVisitor, Roster, Ruleb
 use engine::chart::{ChartSet, Key, Source};
 use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
+use movement::PassageTables;
 use muster::{MusterTables, random_force};
 
 /// An umpire who speaks this rulebook's language.
@@ -86,6 +88,8 @@ pub struct Book {
     charts: ChartSet,
     /// The typed charts.
     pub tables: Tables,
+    /// The chart of passages through friends.
+    pub(crate) passages: PassageTables,
     /// The charts of random forces.
     pub muster: MusterTables,
     /// The optional rules.
@@ -131,6 +135,7 @@ impl Rulebook for Book {
     fn open(charts: ChartSet) -> Result<Self, Fault> {
         Ok(Book {
             tables: Tables::open(&charts)?,
+            passages: PassageTables::open(&charts)?,
             muster: MusterTables::open(&charts)?,
             switches: Switches::open(&charts)?,
             charts,
@@ -146,15 +151,20 @@ impl Rulebook for Book {
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<turn::DrawCard>();
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
         //CH        visitor.visit::<movement::Move>();
         visitor.visit::<movement::PassThrough>();
         visitor.visit::<movement::OpportunityCharge>();
+        visitor.visit::<movement::PassThroughFriends>();
         visitor.visit::<movement::StandUp>();
+        visitor.visit::<movement::FallBack>();
+        visitor.visit::<movement::Withdraw>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();
         visitor.visit::<command::OfficerCasualty>();
+        visitor.visit::<turn::Succession>();
     }
 }
