@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
-use super::{About, Evening, Procedure, ProcedureVisitor, Rulebook, Settle, Settled};
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::Asked;
@@ -147,6 +147,8 @@ pub trait AnyRulebook: Send + Sync {
     /// The schema of what a game may wait for, with every question of this rulebook.
     fn question_schema(&self) -> Value;
 
+    /// A random force from these dice; nothing where the rulebook has no tables for it.
+    fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
     /// Begins an evening at a real table under this rulebook. The secret's commitment was published before the seats gave
     /// their words.
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
@@ -268,6 +270,11 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
             }
         }
         schema
+    }
+
+    fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>> {
+        let mut umpire: Rollout<_, B::Event> = Rollout::seeded(seed);
+        self.book.muster(request, &mut umpire).map(|roster| roster.map_err(Stopped::from))
     }
 
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {

@@ -13,7 +13,9 @@ mod event;
 pub mod fire;
 pub mod morale;
 pub mod movement;
+pub mod muster;
 mod questions;
+pub mod turn;
 pub mod unit;
 
 /// Every statement of the rulebook's charts, as constants.
@@ -26,10 +28,12 @@ mod sources {
 }
 
 use charts::{Limit, Scale, ScaleItem, Tables};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
+use engine::book::{About, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook};
 use engine::chart::{ChartSet, Key, Source};
-use engine::{Fault, Ledger, QuestionKind, Umpire};
+use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
+use movement::PassageTables;
+use muster::{MusterTables, random_force};
 
 /// An umpire who speaks this rulebook's language.
 pub trait Referee: Umpire<Event = Event> {}
@@ -84,6 +88,10 @@ pub struct Book {
     charts: ChartSet,
     /// The typed charts.
     pub tables: Tables,
+    /// The chart of passages through friends.
+    pub(crate) passages: PassageTables,
+    /// The charts of random forces.
+    pub muster: MusterTables,
     /// The optional rules.
     pub switches: Switches,
 }
@@ -125,23 +133,38 @@ impl Rulebook for Book {
     }
 
     fn open(charts: ChartSet) -> Result<Self, Fault> {
-        Ok(Book { tables: Tables::open(&charts)?, switches: Switches::open(&charts)?, charts })
+        Ok(Book {
+            tables: Tables::open(&charts)?,
+            passages: PassageTables::open(&charts)?,
+            muster: MusterTables::open(&charts)?,
+            switches: Switches::open(&charts)?,
+            charts,
+        })
     }
 
     fn charts(&self) -> &ChartSet {
         &self.charts
     }
 
+    fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
+        Some(random_force(self, request, umpire))
+    }
+
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<turn::DrawCard>();
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
         //CH        visitor.visit::<movement::Move>();
         visitor.visit::<movement::PassThrough>();
         visitor.visit::<movement::OpportunityCharge>();
+        visitor.visit::<movement::PassThroughFriends>();
         visitor.visit::<movement::StandUp>();
+        visitor.visit::<movement::FallBack>();
+        visitor.visit::<movement::Withdraw>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();
         visitor.visit::<command::OfficerCasualty>();
+        visitor.visit::<turn::Succession>();
     }
 }

@@ -1,4 +1,5 @@
 //! The worked examples of the dossier, each named by its number. E29 is about random forces.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
@@ -9,7 +10,10 @@ use elephant::command::{CasualtySituation, OfficerCasualty};
 use elephant::fire::{Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, Volley};
 use elephant::morale::ripple::{Ripple, RippleSituation};
 use elephant::morale::{MoraleSituation, MoraleTest};
-use elephant::movement::{Move, MoveSituation, OpportunityCharge, OpportunitySituation};
+use elephant::movement::{
+    FallBack, FallBackSituation, Move, MoveSituation, OpportunityCharge, OpportunitySituation, Withdraw,
+    WithdrawalSituation,
+};
 use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Withdrawal};
 use elephant::{Book, Event};
 use engine::{Decimal, Side};
@@ -121,7 +125,7 @@ fn e4_maximum_range_beats_the_band() {
     };
     let situation = FireSituation { side: Side::Union, firers: vec![carbines(350)], target: line_of(9) };
     let refusal = <Fire as engine::book::Procedure>::check(&book(), &situation).expect_err("350 yards is too far");
-    assert_eq!(refusal.reasons[0].rule.map(|rule| rule.id()), Some("SE-FF-MLCARBINE"));
+    assert_eq!(refusal.reasons[0].rule.map(engine::Rule::id), Some("SE-FF-MLCARBINE"));
     let at_300 = fire(&book(), vec![carbines(300)], line_of(9), &[9], &[]);
     assert_eq!(columns(&at_300)[0].0, 6.0);
 }
@@ -517,6 +521,31 @@ fn e27_skirmishers() {
     let run = fire(&book(), vec![skirmishers], line_of(9), &[5], &[]);
     assert_eq!(columns(&run), [(8.0, C6, 0, C6)]);
     assert_eq!(run.modifiers(), [("SE-FIRE-SHIFT-STATIONARY", 1), ("SE-FIRE-SHIFT-SKIRM", -1)]);
+}
+
+#[test]
+fn e27_skirmishers_move_half_and_rejoin() {
+    assert_eq!(march(Mover::InfantrySkirmish, false, vec![Penalty::Fired], &[4, 3, 3, 2]), 6.0);
+    let situation = FallBackSituation {
+        arm: Arm::Infantry,
+        mounted: false,
+        moved_last_turn: false,
+        skirmishers: Condition { stands: 4, hits: 1, panic: 1, lost: 0 },
+        parent: Some(Condition { stands: 6, hits: 2, panic: 2, lost: 0 }),
+    };
+    let run = run::<FallBack>(&book(), &situation, &[], &[]);
+    assert_eq!(run.outcome.rejoined, Some(Condition { stands: 9, hits: 0, panic: 2, lost: 1 }));
+}
+
+#[test]
+fn e11_retreats_and_routs_in_inches() {
+    let inches = |withdrawal| {
+        let situation =
+            WithdrawalSituation { withdrawal, panic: 2, gap_yards: None, friends: Vec::new(), commander: false };
+        run::<Withdraw>(&book(), &situation, &[], &[]).outcome.inches
+    };
+    assert_eq!(inches(Withdrawn::Rout), Decimal::from_int(10));
+    assert_eq!(inches(Withdrawn::Retreat), Decimal::from_int(5));
 }
 
 #[test]

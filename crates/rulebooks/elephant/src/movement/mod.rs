@@ -1,20 +1,27 @@
 //! The Movement Phase for people with a ruler: how far a unit may go, and what happens on the way (P4, P12).
 //!
-//! [`march`] is the move itself, [`pass_through`] the fire it may draw, [`opportunity`] the cavalry it may tempt, [`prone`] how
-//! a unit that lies down gets up.
+//! [`march`] is the move itself, [`pass_through`] the fire it may draw, [`opportunity`] the cavalry it may tempt, [`passage`]
+//! what happens when it passes through friends, [`prone`] how a unit that lies down gets up, [`skirmish`] how skirmishers fall
+//! back, [`withdrawal`] how far a beaten unit runs.
 //! Not here: where anybody is; that needs a map.
 
 mod march;
 mod opportunity;
 mod pass_through;
+mod passage;
 mod prone;
+mod skirmish;
+mod withdrawal;
 
 use engine::chart::Key;
 use engine::{Asks, Decimal, Rule};
 pub use march::{Move, MoveOutcome, MoveSituation};
 pub use opportunity::{OpportunityCharge, OpportunityOutcome, OpportunitySituation};
 pub use pass_through::{PassThrough, PassThroughOutcome, PassThroughSituation};
+pub use passage::{PassThroughFriends, PassageOutcome, PassageSituation, PassageTables, Passer};
 pub use prone::{StandUp, StandUpOutcome, StandUpSituation};
+pub use skirmish::{FallBack, FallBackOutcome, FallBackSituation};
+pub use withdrawal::{Withdraw, WithdrawalOutcome, WithdrawalSituation};
 
 use crate::charts::{Limit, Mover, Penalty, PenaltyEffect};
 use crate::rules::*;
