@@ -89,7 +89,7 @@ fn list(book: &dyn AnyRulebook, desk: &mut Desk<'_>) -> Result<(), Failure> {
         let mark = if changed > 0 { format!("house: {changed} changed") } else { String::new() };
         table.row([Cell::new(chart.id(), ink::TYPE), Cell::from(chart.title()), Cell::new(mark, ink::HOUSE)]);
     }
-    page.line(look.paint(ink::TITLE, book.about().title))?;
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
     page.gap()?;
     page.write(table.draw(&look))?;
     page.gap()?;

@@ -94,7 +94,7 @@ fn show(book: &dyn AnyRulebook, fired: &RuleSet, command: &Coverage, desk: &mut 
     const BAR: usize = 20;
     let mut page = desk.terminal.page();
     let look = page.look;
-    page.line(look.paint(ink::TITLE, book.about().title))?;
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
     page.gap()?;
     let mut table = Table::new(Frame::Open, ["heading", "fired", "of", "", ""]);
     let share = |fired: usize, of: usize| fired as f64 / of.max(1) as f64;

@@ -56,12 +56,12 @@ pub fn titled(page: &mut Page<'_>, title: &str, name: &str) -> io::Result<()> {
 /// A bar of a share between nothing and one, in eighths of a block in a terminal and whole signs elsewhere.
 pub fn bar(share: f64, room: usize, blocks: bool) -> String {
     let share = share.clamp(0.0, 1.0);
+    // What is possible can be seen, however small.
+    let least = usize::from(share > 0.0);
     if !blocks {
-        return "#".repeat((share * room as f64).round() as usize);
+        return "#".repeat(((share * room as f64).round() as usize).max(least));
     }
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share * room as f64 * 8.0).round() as usize;
-    // What is possible can be seen.
-    let eighths = if share > 0.0 { eighths.max(1) } else { 0 };
+    let eighths = ((share * room as f64 * 8.0).round() as usize).max(least);
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }

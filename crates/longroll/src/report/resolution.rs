@@ -66,7 +66,9 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                 ]);
             }
             Line::Modified { rule, amount, cell } => {
-                table.row([Cell::from(format!("{amount:+}")), Cell::from(cell.row.as_str()), rule_cell(rule)]);
+                // A row that is named by its rule says nothing new: the wording does.
+                let name = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
+                table.row([Cell::from(format!("{amount:+}")), Cell::from(name), rule_cell(rule)]);
                 if let Some(total) = total_after(lines, index) {
                     table.row([
                         Cell::new(format!("{total:+}"), ink::TITLE),
