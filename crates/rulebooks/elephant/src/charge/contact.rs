@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use engine::{Asks, Ruling};
 
-use super::{ChargeFacts, Charger, Progress};
+use super::{ChargeFacts, Charger, Going, Progress};
 use crate::Referee;
 use crate::charts::{Casualty, CasualtyCheck, Distance, Weapon};
-use crate::combat::{Ending, FIGHTERS_MAX, Fight, Fighter, fight_out};
+use crate::combat::{Ending, FIGHTERS_MAX, Fight, FightFacts, Fighter, strike, take_odds};
 use crate::command::commander_check;
 use crate::fire::{FirerFacts, Stance, TargetFacts, resolve_group, shoot, suffer};
 use crate::questions::CHARGE_PISTOLS;
@@ -97,34 +97,85 @@ fn fire_pistols<U: Referee>(
     Ok(())
 }
 
-/// Step 9: every attacker that is left fights the target.
-pub(super) fn combat<U: Referee>(facts: &ChargeFacts<'_>, mut charge: Progress, umpire: &mut U) -> Ruling<Progress, U> {
+/// Step 9: every attacker that is left closes in; the odds are taken once for all of them.
+pub(super) fn close_in<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
     umpire.cite(SE_CHARGE_9);
-    let mut attackers: ArrayVec<Fighter, FIGHTERS_MAX> = ArrayVec::new();
-    let mut fight = Fight { attackers: ArrayVec::new(), defenders: ArrayVec::new(), next: 0 };
-    for (attacking, charger) in charge.attackers.iter().zip(&facts.situation.attackers) {
-        if attacking.is_charging() {
+    let fighters = Fighters::of(facts, &charge);
+    let fight = take_odds(&fighters.facts(facts), fighters.fight(&charge, 0), umpire)?;
+    charge.strengths = Some(fight.strengths);
+    fighters.give_back(&mut charge, &fight);
+    Ok(charge)
+}
+
+/// Step 9: the die of the attacker whose turn it is, if it came to contact.
+pub(super) fn strike_one<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    let index = charge.take_turn(facts.situation.attackers.len());
+    let fighters = Fighters::of(facts, &charge);
+    let Some(place) = fighters.numbers.iter().position(|number| *number == index) else {
+        return Ok(charge);
+    };
+    let fight = strike(&fighters.facts(facts), fighters.fight(&charge, place), umpire)?;
+    fighters.give_back(&mut charge, &fight);
+    Ok(charge)
+}
+
+/// The units that came to contact, as Combat sees them.
+struct Fighters {
+    /// The attackers' numbers in the charge.
+    numbers: ArrayVec<usize, FIGHTERS_MAX>,
+    attackers: ArrayVec<Fighter, FIGHTERS_MAX>,
+    target: [Fighter; 1],
+}
+
+impl Fighters {
+    fn of(facts: &ChargeFacts<'_>, charge: &Progress) -> Self {
+        let mut numbers = ArrayVec::new();
+        let mut attackers = ArrayVec::new();
+        let pairs = charge.attackers.iter().zip(&facts.situation.attackers).enumerate();
+        for (number, (attacking, charger)) in pairs.filter(|(_, (attacking, _))| attacking.going == Going::Home) {
+            numbers.push(number);
             attackers.push(Fighter {
                 overenthusiastic: attacking.overenthusiastic,
                 flank_or_rear: charger.unit.flank_or_rear || charge.target_still_prone,
                 ..charger.unit
             });
-            fight.attackers.push(attacking.standing);
+        }
+        let target = Fighter {
+            overenthusiastic: charge.target_overenthusiastic,
+            out_of_ammo: charge.target_out_of_ammo,
+            ..facts.situation.target.unit
+        };
+        Fighters { numbers, attackers, target: [target] }
+    }
+
+    fn facts<'a>(&'a self, facts: &ChargeFacts<'a>) -> FightFacts<'a> {
+        FightFacts { book: facts.book, side: facts.situation.side, attackers: &self.attackers, defenders: &self.target }
+    }
+
+    /// The fight before the die of the attacker at `place`.
+    fn fight(&self, charge: &Progress, place: usize) -> Fight {
+        Fight {
+            attackers: self.numbers.iter().map(|number| charge.attackers[*number].standing).collect(),
+            defenders: [charge.target].into_iter().collect(),
+            next: place as u8,
+            strengths: charge.strengths.unwrap_or_default(),
         }
     }
-    fight.defenders.push(charge.target);
-    let target = Fighter {
-        overenthusiastic: charge.target_overenthusiastic,
-        out_of_ammo: charge.target_out_of_ammo,
-        ..facts.situation.target.unit
-    };
-    let fight = fight_out(facts.book, facts.situation.side, &attackers, &[target], fight, umpire)?;
-    let charging = charge.attackers.iter_mut().filter(|attacking| attacking.is_charging());
-    for (attacking, standing) in charging.zip(&fight.attackers) {
-        attacking.standing = *standing;
+
+    fn give_back(&self, charge: &mut Progress, fight: &Fight) {
+        for (number, standing) in self.numbers.iter().zip(&fight.attackers) {
+            charge.attackers[*number].standing = *standing;
+        }
+        if let Some(standing) = fight.defenders.first() {
+            charge.target = *standing;
+        }
     }
-    if let Some(standing) = fight.defenders.first() {
-        charge.target = *standing;
-    }
-    Ok(charge)
 }

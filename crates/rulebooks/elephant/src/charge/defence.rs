@@ -24,12 +24,12 @@ pub(super) fn first_fire<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
     let aim = first_fire_aim(facts, &charge);
-    let Some(weapon) = may_fire(facts).filter(|_| !aim.is_empty()) else {
+    if may_fire(facts).is_none() || aim.is_empty() {
         return Ok(charge);
-    };
+    }
     umpire.cite(SE_CHARGE_3);
     if umpire.yes(facts.situation.side.enemy(), &FIRST_FIRE, None)? {
-        fire_at(facts, &mut charge, weapon, Distance::FirstFire, &FIRST_FIRE_STANDS, &aim, umpire)?;
+        take_aim(facts, &mut charge, &FIRST_FIRE_STANDS, &aim, umpire)?;
     }
     Ok(charge)
 }
@@ -43,15 +43,14 @@ pub(super) fn skirmish_fire<U: Referee>(
     umpire.cite(SE_SKIRM_10_ATTACKED);
     umpire.cite(SE_SKIRM_10_MOVED);
     let aim = first_fire_aim(facts, &charge);
-    let may_fire = may_fire(facts).filter(|_| !aim.is_empty() && !facts.situation.target.fired);
-    let Some(weapon) = may_fire else {
+    if may_fire(facts).is_none() || aim.is_empty() || facts.situation.target.fired {
         return Ok(charge);
-    };
+    }
     if !umpire.yes(facts.situation.side.enemy(), &SKIRMISH_FIRE, None)? {
         return Ok(charge);
     }
     if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {
-        fire_at(facts, &mut charge, weapon, Distance::FirstFire, &FIRST_FIRE_STANDS, &aim, umpire)?;
+        take_aim(facts, &mut charge, &FIRST_FIRE_STANDS, &aim, umpire)?;
     }
     Ok(charge)
 }
@@ -64,15 +63,15 @@ pub(super) fn second_fire<U: Referee>(
 ) -> Ruling<Progress, U> {
     let in_arc = |attacking: &Attacking, charger: &Charger| attacking.is_charging() && !charger.unit.flank_or_rear;
     let aim = aim_at(facts, &charge, in_arc);
-    let Some(weapon) = may_fire(facts).filter(|_| !aim.is_empty()) else {
+    if may_fire(facts).is_none() || aim.is_empty() {
         return Ok(charge);
-    };
+    }
     umpire.cite(SE_CHARGE_6);
     if !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, None)? {
         return Ok(charge);
     }
     if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {
-        fire_at(facts, &mut charge, weapon, Distance::SecondFire, &SECOND_FIRE_STANDS, &aim, umpire)?;
+        take_aim(facts, &mut charge, &SECOND_FIRE_STANDS, &aim, umpire)?;
     }
     Ok(charge)
 }
@@ -97,11 +96,9 @@ fn may_fire(facts: &ChargeFacts<'_>) -> Option<Weapon> {
 }
 
 /// The target's stands fire once in all, shared out among the attackers as its owner likes.
-fn fire_at<U: Referee>(
+fn take_aim<U: Referee>(
     facts: &ChargeFacts<'_>,
     charge: &mut Progress,
-    weapon: Weapon,
-    range: Distance,
     question: &'static QuestionKind,
     aim: &[usize],
     umpire: &mut U,
@@ -112,11 +109,41 @@ fn fire_at<U: Referee>(
         let is_last = place + 1 == aim.len();
         let stands = if is_last { left } else { umpire.number(side, question, Some(*index as u16), 0, left)? };
         left -= stands;
-        if stands > 0 {
-            volley(facts, charge, weapon, range, *index, stands, umpire)?;
-        }
+        charge.aimed[*index] = stands;
     }
     Ok(())
+}
+
+/// The first fire at the attacker whose turn it is.
+pub(super) fn fire_at_100_yards<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    fire_at_next(facts, charge, Distance::FirstFire, umpire)
+}
+
+/// The second fire at the attacker whose turn it is.
+pub(super) fn fire_at_50_yards<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    fire_at_next(facts, charge, Distance::SecondFire, umpire)
+}
+
+fn fire_at_next<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    range: Distance,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    let index = charge.take_turn(facts.situation.attackers.len());
+    let stands = std::mem::take(&mut charge.aimed[index]);
+    if let Some(weapon) = may_fire(facts).filter(|_| stands > 0) {
+        volley(facts, &mut charge, weapon, range, index, stands, umpire)?;
+    }
+    Ok(charge)
 }
 
 /// So many stands of the target fire at one attacker. Each Panic Marker silences a stand against each attacker chosen.

@@ -10,8 +10,8 @@ use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Book, Event, Referee};
 
-/// Each attacker rolls its average dice. One whose path is longer than its allowance is short (S 28): it goes to the end of
-/// its allowance or to the 100 yard mark, whichever comes first, or stays put if it began nearer.
+/// One attacker rolls its average dice. If its path is longer than its allowance it is short (S 28): it goes to the end of its
+/// allowance or to the 100 yard mark, whichever comes first, or stays put if it began nearer.
 pub(super) fn roll_for_distance<U: Referee>(
     facts: &ChargeFacts<'_>,
     mut charge: Progress,
@@ -20,26 +20,26 @@ pub(super) fn roll_for_distance<U: Referee>(
     let book = facts.book;
     let yards_per_inch = i32::from(book.yards_per_inch()?);
     let mark = i32::from(umpire.read(book.tables.distances.at(Distance::FirstFire)));
-    for (index, charger) in facts.situation.attackers.iter().enumerate() {
-        let dice = dice_count(book, charger, umpire);
-        let rolled = umpire.sum(dice, Die::Average, SE_CHARGE_2)?;
-        let fired = if charger.fired { &[Penalty::Fired][..] } else { &[] };
-        let allowance = allowance(book, dice, rolled, [charger.path.as_slice(), fired], umpire);
-        let needed = i32::from(charger.distance_yards);
-        let reached = allowance.thousandths().saturating_mul(yards_per_inch);
-        umpire.tell(|| Event::ChargeRolled {
-            attacker: index as u16,
-            allowance_thousandths: allowance.thousandths(),
-            needed_thousandths: needed * 1_000 / yards_per_inch.max(1),
-        });
-        charge.attackers[index].going = if reached >= needed * 1_000 {
-            Going::Home
-        } else if needed > mark && reached >= (needed - mark) * 1_000 {
-            Going::ShortAtMark
-        } else {
-            Going::Short
-        };
-    }
+    let index = charge.take_turn(facts.situation.attackers.len());
+    let charger = &facts.situation.attackers[index];
+    let dice = dice_count(book, charger, umpire);
+    let rolled = umpire.sum(dice, Die::Average, SE_CHARGE_2)?;
+    let fired = if charger.fired { &[Penalty::Fired][..] } else { &[] };
+    let allowance = allowance(book, dice, rolled, [charger.path.as_slice(), fired], umpire);
+    let needed = i32::from(charger.distance_yards);
+    let reached = allowance.thousandths().saturating_mul(yards_per_inch);
+    umpire.tell(|| Event::ChargeRolled {
+        attacker: index as u16,
+        allowance_thousandths: allowance.thousandths(),
+        needed_thousandths: needed * 1_000 / yards_per_inch.max(1),
+    });
+    charge.attackers[index].going = if reached >= needed * 1_000 {
+        Going::Home
+    } else if needed > mark && reached >= (needed - mark) * 1_000 {
+        Going::ShortAtMark
+    } else {
+        Going::Short
+    };
     Ok(charge)
 }
 

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::{ChargeSituation, ChargeTarget, Charger};
 
-use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing};
+use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing, Strengths};
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
 use crate::{Book, Event};
@@ -99,6 +99,12 @@ struct Progress {
     target_overenthusiastic: bool,
     /// S 7: a prone target that did not get up fights as if hit in the rear.
     target_still_prone: bool,
+    /// Stands of the target that are about to fire at each attacker.
+    aimed: [u16; FIGHTERS_MAX],
+    /// The attacker whose turn it is, where attackers take turns: each turn is a step of its own.
+    next: u8,
+    /// The strengths of both sides when Combat begins.
+    strengths: Option<Strengths>,
 }
 
 impl Progress {
@@ -119,7 +125,17 @@ impl Progress {
             target_out_of_ammo: target.out_of_ammo,
             target_overenthusiastic: target.overenthusiastic,
             target_still_prone: situation.target.prone,
+            aimed: [0; FIGHTERS_MAX],
+            next: 0,
+            strengths: None,
         }
+    }
+
+    /// The number of the attacker whose turn it is; the turn passes to the following one.
+    fn take_turn(&mut self, attackers: usize) -> usize {
+        let turn = usize::from(self.next);
+        self.next = if turn + 1 < attackers { self.next + 1 } else { 0 };
+        turn
     }
 
     fn anyone_charging(&self) -> bool {
@@ -169,9 +185,13 @@ impl Procedure for Charge {
         umpire: &mut U,
     ) -> Ruling<ChargeOutcome, U> {
         let facts = ChargeFacts { book, situation };
+        let attackers = situation.attackers.len();
         let target = &situation.target;
         umpire.cite(SE_CHARGE_1);
-        let mut charge = umpire.step(&facts, Progress::new(situation), distance::roll_for_distance)?; // 2
+        let mut charge = Progress::new(situation);
+        for _ in 0..attackers {
+            charge = umpire.step(&facts, charge, distance::roll_for_distance)?; // 2
+        }
         if target.unit.arm == Arm::Wagon {
             umpire.cite(SE_MOVE_WAGON);
             let end = if charge.anyone_charging() { ChargeEnd::Captured } else { ChargeEnd::Failed };
@@ -180,18 +200,33 @@ impl Procedure for Charge {
         if !target.engaged {
             if target.unit.formation == Formation::Skirmish {
                 charge = umpire.step(&facts, charge, defence::skirmish_fire)?; // 3s
-                charge = umpire.step(&facts, charge, nerve::first_test)?;
+                for _ in 0..attackers {
+                    charge = umpire.step(&facts, charge, defence::fire_at_100_yards)?;
+                }
+                for _ in 0..attackers {
+                    charge = umpire.step(&facts, charge, nerve::first_test)?;
+                }
                 let end = if charge.target_left() { ChargeEnd::TargetLeft } else { ChargeEnd::FellBack };
                 return Ok(charge.end(end));
             }
             charge = umpire.step(&facts, charge, defence::first_fire)?; // 3
-            charge = umpire.step(&facts, charge, nerve::first_test)?; // 4 and 5
+            for _ in 0..attackers {
+                charge = umpire.step(&facts, charge, defence::fire_at_100_yards)?;
+            }
+            for _ in 0..attackers {
+                charge = umpire.step(&facts, charge, nerve::first_test)?; // 4 and 5
+            }
             if charge.anyone_charging() {
                 charge = umpire.step(&facts, charge, defence::second_fire)?; // 6
                 if charge.target_left() {
                     return Ok(charge.end(ChargeEnd::TargetLeft));
                 }
-                charge = umpire.step(&facts, charge, nerve::second_test)?; // 7
+                for _ in 0..attackers {
+                    charge = umpire.step(&facts, charge, defence::fire_at_50_yards)?;
+                }
+                for _ in 0..attackers {
+                    charge = umpire.step(&facts, charge, nerve::second_test)?; // 7
+                }
             }
         }
         if !charge.anyone_charging() {
@@ -207,7 +242,10 @@ impl Procedure for Charge {
         if charge.target_left() {
             return Ok(charge.end(ChargeEnd::TargetLeft));
         }
-        charge = umpire.step(&facts, charge, contact::combat)?; // 9
+        charge = umpire.step(&facts, charge, contact::close_in)?; // 9
+        for _ in 0..attackers {
+            charge = umpire.step(&facts, charge, contact::strike_one)?;
+        }
         Ok(charge.end(ChargeEnd::Combat))
     }
 

@@ -17,9 +17,9 @@ pub(super) enum TestFor {
     Receiving,
 }
 
-/// Steps 4 and 5: attackers that took a hit or marker test; those that pass go on.
+/// Steps 4 and 5: an attacker that took a hit or marker tests; if it passes it goes on.
 pub(super) fn first_test<U: Referee>(facts: &ChargeFacts<'_>, charge: Progress, umpire: &mut U) -> Ruling<Progress, U> {
-    test_attackers(facts, charge, (SE_CHARGE_4_TEST, SE_CHARGE_4_HALT), umpire)
+    test_next_attacker(facts, charge, (SE_CHARGE_4_TEST, SE_CHARGE_4_HALT), umpire)
 }
 
 /// Step 7: as step 4. R 4: the mark at which a shaken attacker halts is again the one at 100 yards.
@@ -28,7 +28,7 @@ pub(super) fn second_test<U: Referee>(
     charge: Progress,
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
-    test_attackers(facts, charge, (SE_CHARGE_7_TEST, SE_CHARGE_7_HALT), umpire)
+    test_next_attacker(facts, charge, (SE_CHARGE_7_TEST, SE_CHARGE_7_HALT), umpire)
 }
 
 /// Step 8: the target tests to receive whoever is left, whatever happened in step 6. Shaken, it still stands and is fought
@@ -48,21 +48,21 @@ pub(super) fn receive<U: Referee>(
     Ok(charge)
 }
 
-fn test_attackers<U: Referee>(
+fn test_next_attacker<U: Referee>(
     facts: &ChargeFacts<'_>,
     mut charge: Progress,
     (test, halt): (Rule, Rule),
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
-    for (attacking, charger) in charge.attackers.iter_mut().zip(&facts.situation.attackers) {
-        let must_test = std::mem::take(&mut attacking.struck) && attacking.standing.ending == Ending::Stands;
-        if must_test {
-            umpire.cite(test);
-            test_attacker(facts.book, attacking, charger, halt, umpire)?;
-        }
-        if attacking.is_charging() {
-            umpire.cite(SE_CHARGE_5);
-        }
+    let index = charge.take_turn(facts.situation.attackers.len());
+    let (attacking, charger) = (&mut charge.attackers[index], &facts.situation.attackers[index]);
+    let must_test = std::mem::take(&mut attacking.struck) && attacking.standing.ending == Ending::Stands;
+    if must_test {
+        umpire.cite(test);
+        test_attacker(facts.book, attacking, charger, halt, umpire)?;
+    }
+    if attacking.is_charging() {
+        umpire.cite(SE_CHARGE_5);
     }
     Ok(charge)
 }

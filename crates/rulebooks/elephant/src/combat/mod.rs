@@ -9,13 +9,13 @@ mod strike;
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, Umpire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use fighter::{Ending, Fighter, Position};
 pub(crate) use fighter::{FIGHTERS_MAX, Standing, check_fighter};
-use strike::strike;
+pub(crate) use strike::strike;
 
 use crate::charts::{Grade, Weapon};
 use crate::rules::*;
@@ -65,6 +65,15 @@ pub(crate) struct Fight {
     pub defenders: ArrayVec<Standing, FIGHTERS_MAX>,
     /// The attacker whose die comes next.
     pub next: u8,
+    /// P9 step 3: both sides' strength when the fight begins; odds are not taken again between the dice.
+    pub strengths: Strengths,
+}
+
+/// What the stands of both sides count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Strengths {
+    pub attacker: Decimal,
+    pub defender: Decimal,
 }
 
 /// What does not change during a fight.
@@ -73,9 +82,6 @@ pub(crate) struct FightFacts<'a> {
     pub side: Side,
     pub attackers: &'a [Fighter],
     pub defenders: &'a [Fighter],
-    /// P9 step 3: both sides' strength when the fight begins; odds are not taken again between the dice.
-    pub attacker_strength: Decimal,
-    pub defender_strength: Decimal,
 }
 
 /// P9 as a procedure of its own.
@@ -162,18 +168,24 @@ impl Procedure for Combat {
         refusal.verdict()
     }
 
-    fn run<U: engine::Umpire<Event = crate::Event>>(
+    fn run<U: Umpire<Event = crate::Event>>(
         book: &Book,
         situation: &CombatSituation,
         umpire: &mut U,
     ) -> Ruling<CombatOutcome, U> {
         let stand = |unit: &Fighter| Standing::new(unit.grade, unit.condition, unit.commander.as_ref());
-        let mut fight = Fight {
+        let fight = Fight {
             attackers: situation.attackers.iter().map(stand).collect(),
             defenders: situation.defenders.iter().map(stand).collect(),
             next: 0,
+            strengths: Strengths::default(),
         };
-        fight = fight_out(book, situation.side, &situation.attackers, &situation.defenders, fight, umpire)?;
+        let facts =
+            FightFacts { book, side: situation.side, attackers: &situation.attackers, defenders: &situation.defenders };
+        let mut fight = umpire.step(&facts, fight, take_odds)?;
+        for _ in 0..situation.attackers.len() {
+            fight = umpire.step(&facts, fight, strike)?;
+        }
         Ok(CombatOutcome {
             attackers: fight.attackers.iter().map(Standing::outcome).collect(),
             defenders: fight.defenders.iter().map(Standing::outcome).collect(),
@@ -189,36 +201,22 @@ impl Procedure for Combat {
     }
 }
 
-/// P9 steps 2 to 9: find the odds once, then one die for each attacking unit.
-pub(crate) fn fight_out<U: Referee>(
-    book: &Book,
-    side: Side,
-    attackers: &[Fighter],
-    defenders: &[Fighter],
-    mut fight: Fight,
-    umpire: &mut U,
-) -> Ruling<Fight, U> {
+/// P9 steps 2 and 3: Green units show their worth, and the strengths are counted once for all dice.
+pub(crate) fn take_odds<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
     umpire.cite(SE_COMBAT_COUNT);
     umpire.cite(SE_COMBAT_PAIRS);
-    if attackers.len() + defenders.len() > 2 {
+    if facts.attackers.len() + facts.defenders.len() > 2 {
         umpire.cite(SE_COMBAT_TOTAL);
         umpire.cite(SE_COMBAT_MULTI);
     }
     for standing in fight.attackers.iter_mut().chain(&mut fight.defenders) {
         // S 39: a Green unit shows its worth in its first Combat at the latest.
-        standing.grade = settle_grade(book, standing.grade, umpire)?;
+        standing.grade = settle_grade(facts.book, standing.grade, umpire)?;
     }
-    let facts = FightFacts {
-        book,
-        side,
-        attackers,
-        defenders,
-        attacker_strength: strength(book, attackers, &fight.attackers, umpire),
-        defender_strength: strength(book, defenders, &fight.defenders, umpire),
+    fight.strengths = Strengths {
+        attacker: strength(facts.book, facts.attackers, &fight.attackers, umpire),
+        defender: strength(facts.book, facts.defenders, &fight.defenders, umpire),
     };
-    for _ in 0..attackers.len() {
-        fight = umpire.step(&facts, fight, strike)?;
-    }
     Ok(fight)
 }
 

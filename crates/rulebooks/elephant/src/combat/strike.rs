@@ -14,7 +14,7 @@ use crate::{Book, Event, Referee};
 
 /// One attacker's die, against whatever is left in contact. A defender already beaten by an earlier die of this fight still
 /// suffers this one, but retreats only once.
-pub(super) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
+pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
     let book = facts.book;
     let index = usize::from(fight.next);
     fight.next += 1;
@@ -29,12 +29,12 @@ pub(super) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
 
     umpire.cite(SE_COMBAT_ROLLS);
     let columns = &book.tables.combat_columns;
-    let mut column = columns.step(facts.attacker_strength, facts.defender_strength);
+    let mut column = columns.step(fight.strengths.attacker, fight.strengths.defender);
     if attacker.flank_or_rear {
         // A unit hit in flank or rear never outnumbers that attacker.
         umpire.cite(SE_FLANK_COMBAT);
         umpire.cite(SE_COMBAT_FLANK_ODDS);
-        column = column.max(columns.step(facts.defender_strength, facts.defender_strength));
+        column = column.max(columns.step(fight.strengths.defender, fight.strengths.defender));
     }
     let shifts = combat_shifts(book, (attacker, &attacking), (defender, &defending), umpire)?;
     let column = columns.shifted(column, umpire.apply(&shifts));
