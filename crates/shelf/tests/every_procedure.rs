@@ -1,5 +1,7 @@
 //! What holds for every procedure of every rulebook, present and to come: one loop finds them all.
 
+#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
+
 use std::collections::BTreeMap;
 
 use engine::book::{AnyProcedure, AnyRulebook, OddsColumn, Stopped, undescribed_fields};

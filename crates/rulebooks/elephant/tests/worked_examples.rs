@@ -1,6 +1,8 @@
 //! The worked examples of the dossier, each named by its number. E15 to E18, E24, E26 and E29 are about movement, ripples,
 //! opportunity charges and random forces, which are not procedures yet; what they say about charge dice is tested here.
 
+#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
+
 mod support;
 
 use elephant::charge::{Charge, ChargeEnd, ChargeSituation, ChargeTarget, Charger, Going, PathPenalty};
@@ -120,7 +122,7 @@ fn e4_maximum_range_beats_the_band() {
     };
     let situation = FireSituation { side: Side::Union, firers: vec![carbines(350)], target: line_of(9) };
     let refusal = <Fire as engine::book::Procedure>::check(&book(), &situation).expect_err("350 yards is too far");
-    assert_eq!(refusal.reasons[0].rule.map(|rule| rule.id()), Some("SE-FF-MLCARBINE"));
+    assert_eq!(refusal.reasons[0].rule.map(engine::Rule::id), Some("SE-FF-MLCARBINE"));
     let at_300 = fire(&book(), vec![carbines(300)], line_of(9), &[9], &[]);
     assert_eq!(columns(&at_300)[0].0, 6.0);
 }
