@@ -46,8 +46,7 @@ fn dice_count<U: Referee>(book: &Book, charger: &Charger, umpire: &mut U) -> u8 
     let limit = |limit| book.tables.limits.at(limit);
     let dice = if charger.unit.arm == Arm::Cavalry {
         let mut dice = if charger.moved_last_turn {
-            umpire.cite(SE_MOVE_CAV);
-            umpire.cite(SE_MOVE_CAV_CHARGE);
+            umpire.cite_all([SE_MOVE_CAV, SE_MOVE_CAV_CHARGE]);
             umpire.read(book.tables.movement_dice.at(Mover::Cavalry)) + umpire.read(limit(Limit::CavalryChargeExtra))
         } else {
             umpire.cite(SE_MOVE_CAV_FIRST);
@@ -85,8 +84,7 @@ fn allowance<U: Referee>(charger: &Charger, dice: i32, rolled: i32, umpire: &mut
     }
     let after_deductions = Decimal::from_int(rolled - dice * met);
     let allowance = if charger.fired {
-        umpire.cite(SE_FIRE_OPT_REDUCED);
-        umpire.cite(SE_PEN_ORDER);
+        umpire.cite_all([SE_FIRE_OPT_REDUCED, SE_PEN_ORDER]);
         after_deductions.halved()
     } else {
         after_deductions

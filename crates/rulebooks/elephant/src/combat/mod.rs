@@ -201,11 +201,9 @@ pub(crate) fn fight_out<U: Referee>(
     mut fight: Fight,
     umpire: &mut U,
 ) -> Ruling<Fight, U> {
-    umpire.cite(SE_COMBAT_COUNT);
-    umpire.cite(SE_COMBAT_PAIRS);
+    umpire.cite_all([SE_COMBAT_COUNT, SE_COMBAT_PAIRS]);
     if attackers.len() + defenders.len() > 2 {
-        umpire.cite(SE_COMBAT_TOTAL);
-        umpire.cite(SE_COMBAT_MULTI);
+        umpire.cite_all([SE_COMBAT_TOTAL, SE_COMBAT_MULTI]);
     }
     for standing in fight.attackers.iter_mut().chain(&mut fight.defenders) {
         // S 39: a Green unit shows its worth in its first Combat at the latest.
