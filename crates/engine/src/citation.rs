@@ -50,13 +50,15 @@ pub const MODIFIERS_MAX: usize = 32;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
     list: ArrayVec<Modifier, MODIFIERS_MAX>,
+    /// COST: added up as the list grows, so that a list nobody keeps is never written.
+    total: i16,
 }
 
 impl Modifiers {
     /// No modifier yet.
     #[inline]
     pub fn new() -> Self {
-        Modifiers { list: ArrayVec::new() }
+        Modifiers { list: ArrayVec::new(), total: 0 }
     }
 
     /// Adds one modifier as the chart prints it.
@@ -68,7 +70,9 @@ impl Modifiers {
     /// Adds a modifier that counts once for each of `times`.
     #[inline]
     pub fn add_times(&mut self, rule: Rule, looked: Looked<i16>, times: i16) {
-        self.list.push(Modifier { rule, amount: looked.value.saturating_mul(times), cell: looked.cell });
+        let amount = looked.value.saturating_mul(times);
+        self.total += amount;
+        self.list.push(Modifier { rule, amount, cell: looked.cell });
     }
 
     /// Adds one modifier if `applies`; otherwise the chart is not even looked at.
@@ -82,12 +86,33 @@ impl Modifiers {
     /// The sum.
     #[inline]
     pub fn total(&self) -> i16 {
-        self.list.iter().map(|modifier| modifier.amount).sum()
+        self.total
     }
 
     /// The list, in order.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Modifier> {
         self.list.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{LedgerEntry, RuleKind};
+
+    static ENTRY: LedgerEntry =
+        LedgerEntry { id: "T-1", kind: RuleKind::Modifier, chart: "Test", statement: "A modifier.", index: 0 };
+
+    #[test]
+    fn the_total_is_the_sum_of_the_list() {
+        let looked = |value| Looked { value, cell: Cell { chart: 0, row: 0, column: 0 } };
+        let rule = Rule::from_ledger(&ENTRY);
+        let mut modifiers = Modifiers::new();
+        for value in -3..=4 {
+            modifiers.add_times(rule, looked(value), value + 7);
+            modifiers.add_if(value % 2 == 0, rule, || looked(value));
+            assert_eq!(modifiers.total(), modifiers.iter().map(|modifier| modifier.amount).sum::<i16>());
+        }
     }
 }

@@ -395,6 +395,11 @@ impl<R: Record> Umpire for Exact<'_, R> {
     }
 
     #[inline]
+    fn cite_all<const N: usize>(&mut self, rules: [Rule; N]) {
+        self.record.cited_all(rules);
+    }
+
+    #[inline]
     fn look(&mut self, cell: Cell) {
         self.record.looked(cell);
     }

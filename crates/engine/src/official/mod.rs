@@ -114,22 +114,28 @@ where
         Ok(answer)
     }
 
-    #[inline]
+    // COST: these five are always inlined. A rule tells a lot, and a call for each thing costs as much as keeping it.
+    #[inline(always)]
     fn cite(&mut self, rule: Rule) {
         self.record.cited(rule);
     }
 
-    #[inline]
+    #[inline(always)]
+    fn cite_all<const N: usize>(&mut self, rules: [Rule; N]) {
+        self.record.cited_all(rules);
+    }
+
+    #[inline(always)]
     fn look(&mut self, cell: Cell) {
         self.record.looked(cell);
     }
 
-    #[inline]
+    #[inline(always)]
     fn modify(&mut self, modifiers: &Modifiers) {
         self.record.modified(modifiers);
     }
 
-    #[inline]
+    #[inline(always)]
     fn tell(&mut self, event: impl FnOnce() -> Self::Event) {
         self.record.told(event);
     }

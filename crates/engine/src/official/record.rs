@@ -17,6 +17,13 @@ pub trait Record {
     fn asked(&mut self, question: &Question, answer: u32);
     /// A rule was applied.
     fn cited(&mut self, rule: Rule);
+    /// Rules were applied, in this order.
+    #[inline]
+    fn cited_all<const N: usize>(&mut self, rules: [Rule; N]) {
+        for rule in rules {
+            self.cited(rule);
+        }
+    }
     /// A cell of a chart was read.
     fn looked(&mut self, cell: Cell);
     /// Modifiers were summed.
@@ -111,6 +118,7 @@ impl<E> Kept<E> {
     }
 
     /// Forgets everything and keeps the memory for the next time.
+    #[inline]
     pub fn clear(&mut self) {
         self.entries.clear();
         self.faces.clear();
@@ -183,7 +191,7 @@ impl<E> Default for Kept<E> {
 impl<E> Record for Kept<E> {
     type Event = E;
 
-    #[inline]
+    #[inline(always)]
     fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
         let faces_at = self.faces.len() as u32;
         match faces {
@@ -194,23 +202,30 @@ impl<E> Record for Kept<E> {
         self.entries.push(Entry::Rolled { throw, rule, faces_at });
     }
 
-    #[inline]
+    #[inline(always)]
     fn asked(&mut self, question: &Question, answer: u32) {
         self.entries.push(Entry::Asked(self.questions.len() as u32));
         self.questions.push((*question, answer));
     }
 
-    #[inline]
+    #[inline(always)]
     fn cited(&mut self, rule: Rule) {
         self.entries.push(Entry::Cited(rule));
     }
 
-    #[inline]
+    // COST: one check for room and one new length for all of them. Mapped as they are added: a finished array of lines
+    // would be copied by a call.
+    #[inline(always)]
+    fn cited_all<const N: usize>(&mut self, rules: [Rule; N]) {
+        self.entries.extend(rules.into_iter().map(Entry::Cited));
+    }
+
+    #[inline(always)]
     fn looked(&mut self, cell: Cell) {
         self.entries.push(Entry::Looked(cell));
     }
 
-    #[inline]
+    #[inline(always)]
     fn modified(&mut self, modifiers: &Modifiers) {
         for modifier in modifiers.iter() {
             self.entries.push(Entry::Modified(self.modifiers.len() as u32));
@@ -218,7 +233,7 @@ impl<E> Record for Kept<E> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn told(&mut self, event: impl FnOnce() -> E) {
         self.entries.push(Entry::Told(self.events.len() as u32));
         self.events.push(event());
@@ -323,6 +338,23 @@ impl<E> Record for Counted<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{LedgerEntry, RuleKind};
+
+    static ENTRIES: [LedgerEntry; 2] = [
+        LedgerEntry { id: "T-1", kind: RuleKind::Rule, chart: "Test", statement: "One.", index: 0 },
+        LedgerEntry { id: "T-2", kind: RuleKind::Rule, chart: "Test", statement: "Two.", index: 1 },
+    ];
+
+    #[test]
+    fn rules_cited_together_are_kept_as_if_one_after_another() {
+        let rules = ENTRIES.each_ref().map(Rule::from_ledger);
+        let (mut together, mut apart) = (Kept::<()>::new(), Kept::<()>::new());
+        for _ in 0..100 {
+            together.cited_all(rules);
+            rules.into_iter().for_each(|rule| apart.cited(rule));
+        }
+        assert_eq!(together.entries, apart.entries);
+    }
 
     #[test]
     fn a_line_is_two_words() {

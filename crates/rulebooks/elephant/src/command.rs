@@ -44,6 +44,7 @@ impl Command {
 
 /// P10. So many hits, or stands lost in Combat, endanger the commander with the unit. Any casualty face among all the dice
 /// hits him once (R 27); a second light wound is a serious one (R 10).
+#[inline(always)]
 pub(crate) fn commander_check<U: Referee>(
     book: &Book,
     check: CasualtyCheck,
@@ -55,6 +56,22 @@ pub(crate) fn commander_check<U: Referee>(
     if count == 0 || *command == Command::None {
         return Ok(Casualty::None);
     }
+    // COST: few units have a commander with them. What he risks is worked out elsewhere, on copies, so that the unit need
+    // not stand in memory for his sake.
+    let (casualty, after) = endangered(book, check, count, (*command, *condition), umpire)?;
+    (*command, *condition) = after;
+    Ok(casualty)
+}
+
+/// The dice of P10, and what they do to the commander and his unit.
+#[inline(never)]
+fn endangered<U: Referee>(
+    book: &Book,
+    check: CasualtyCheck,
+    count: u16,
+    (mut command, mut condition): (Command, Condition),
+    umpire: &mut U,
+) -> Ruling<(Casualty, (Command, Condition)), U> {
     let tables = &book.tables;
     let rule = match check {
         CasualtyCheck::Fire => SE_CAS_FIRE,
@@ -63,11 +80,11 @@ pub(crate) fn commander_check<U: Referee>(
     let dice = umpire.read(tables.casualty_dice.at(check)).0.saturating_mul(count.min(u8::MAX.into()) as u8);
     let face = umpire.read(tables.casualty_on.at(check)) as u8;
     if umpire.showing(dice, face, rule)? == 0 {
-        return Ok(Casualty::None);
+        return Ok((Casualty::None, (command, condition)));
     }
     let die = umpire.d6(SE_CAS_TABLE)?;
     let row = umpire.read(tables.casualties.row(die)?);
-    let casualty = match (tables.casualty(row), *command) {
+    let casualty = match (tables.casualty(row), command) {
         (Casualty::Light, Command::Wounded(_)) => {
             umpire.cite(SE_CAS_LIGHT);
             Casualty::Serious
@@ -77,25 +94,22 @@ pub(crate) fn commander_check<U: Referee>(
     umpire.tell(|| Event::CommanderHit { casualty });
     match casualty {
         Casualty::Killed => {
-            umpire.cite(SE_CAS_KILLED);
-            umpire.cite(SE_CAS_KILLED_TEST);
-            umpire.cite(SE_PANIC_CAUSE_COMMANDER);
+            umpire.cite_all([SE_CAS_KILLED, SE_CAS_KILLED_TEST, SE_PANIC_CAUSE_COMMANDER]);
             condition.take_markers(book, book.limit(Limit::KilledMarkers) as u8, umpire);
-            *command = Command::None;
+            command = Command::None;
         }
         Casualty::Serious => {
-            umpire.cite(SE_CAS_SERIOUS);
-            umpire.cite(SE_PANIC_CAUSE_COMMANDER);
+            umpire.cite_all([SE_CAS_SERIOUS, SE_PANIC_CAUSE_COMMANDER]);
             condition.take_markers(book, book.limit(Limit::SeriousMarkers) as u8, umpire);
-            *command = Command::None;
+            command = Command::None;
         }
         Casualty::Light => {
             umpire.cite(SE_CAS_LIGHT);
-            *command = Command::Wounded(command.rating());
+            command = Command::Wounded(command.rating());
         }
         Casualty::None => umpire.cite(SE_CAS_NONE),
     }
-    Ok(casualty)
+    Ok((casualty, (command, condition)))
 }
 
 /// A commander whose unit has just suffered.

@@ -105,6 +105,7 @@ impl Condition {
     }
 
     /// Takes stands away, never more than there are; gives how many went.
+    #[inline]
     pub fn lose_stands(&mut self, stands: u16) -> u16 {
         let gone = stands.min(self.stands);
         self.stands -= gone;
@@ -113,6 +114,8 @@ impl Condition {
     }
 
     /// P3: so many more Panic Markers, up to the most a unit can carry.
+    // COST: always inlined, so that whoever suffers can stay in registers.
+    #[inline(always)]
     pub fn take_markers<U: Referee>(&mut self, book: &Book, markers: u8, umpire: &mut U) {
         if markers == 0 {
             return;
@@ -126,22 +129,26 @@ impl Condition {
     }
 
     /// P3: so many hits, each with a Panic Marker; whole stands go as soon as their hits are full, the rest carry over.
+    // COST: always inlined, so that whoever suffers can stay in registers.
+    #[inline(always)]
     pub fn take_hits<U: Referee>(&mut self, book: &Book, kind: StandKind, hits: u8, umpire: &mut U) {
         if hits == 0 {
             return;
         }
-        umpire.cite(SE_HIT_PANIC);
-        umpire.cite(SE_HIT_PERMANENT);
+        umpire.cite_all([SE_HIT_PANIC, SE_HIT_PERMANENT]);
         let before = self.stands;
         let looked = book.tables.hits_per_stand.at(kind);
         let per_stand = looked.value.max(1);
         let total = u16::from(self.hits) + u16::from(hits);
+        let mut carried_over = total;
+        // COST: mostly no stand is full, and a division takes as long as ten additions.
         if total >= per_stand {
             umpire.read(looked);
             umpire.cite(if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART });
+            self.lose_stands(total / per_stand);
+            carried_over = total % per_stand;
         }
-        self.lose_stands(total / per_stand);
-        self.hits = if self.stands == 0 { 0 } else { (total % per_stand) as u8 };
+        self.hits = if self.stands == 0 { 0 } else { carried_over as u8 };
         self.take_markers(book, hits, umpire);
         let stands_lost = before - self.stands;
         umpire.tell(|| Event::Suffered { hits, markers: hits, stands_lost });
@@ -248,4 +255,34 @@ pub(crate) fn settle_grade<U: Referee>(book: &Book, grade: Grade, umpire: &mut U
     let found = umpire.read(book.tables.green_roll.at(die, 0)?);
     umpire.tell(|| Event::GradeFound { grade: found });
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rollout;
+    use engine::book::Rulebook;
+    use engine::chart::ChartSet;
+
+    use super::*;
+
+    #[test]
+    fn whole_stands_go_and_the_rest_of_the_hits_carries_over() {
+        let charts = ChartSet::open(Book::ABOUT.slug, Book::sources(), None).expect("the printed charts open");
+        let book = Book::open(charts).expect("the printed charts hold");
+        let mut umpire = Rollout::seeded(1863);
+        for kind in StandKind::ALL.iter().copied() {
+            let per_stand = book.tables.hits_per_stand.at(kind).value;
+            for (stands, before, hits) in
+                (0..=3).flat_map(|a| (0..per_stand).flat_map(move |b| (0..20).map(move |c| (a, b, c))))
+            {
+                let mut condition = Condition { hits: before as u8, ..Condition::fresh(stands) };
+                condition.take_hits(&book, kind, hits, &mut umpire);
+                let total = before + u16::from(hits);
+                let left = stands.saturating_sub(total / per_stand);
+                let carried = if hits > 0 && left == 0 { 0 } else { total % per_stand };
+                assert_eq!((condition.stands, condition.lost), (left, stands - left));
+                assert_eq!(u16::from(condition.hits), carried);
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::Referee;
 use crate::charts::{Casualty, CasualtyCheck, Distance, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX, Fight, FightFacts, Fighter, strike, take_odds};
 use crate::command::commander_check;
-use crate::fire::{FirerFacts, Stance, TargetFacts, resolve_group, shoot, suffer};
+use crate::fire::{FirerFacts, Stance, TargetFacts, Volley, resolve_group, shoot, suffer};
 use crate::questions::CHARGE_PISTOLS;
 use crate::rules::*;
 use crate::unit::{Arm, stand_kind};
@@ -64,8 +64,9 @@ fn fire_pistols<U: Referee>(
     let condition = charge.attackers[index].standing.condition;
     let stands = condition.stands.saturating_sub(condition.panic.into());
     let yards = umpire.read(book.tables.distances.at(Distance::SecondFire));
-    let mut shot = shoot(book, firer, weapon, yards, target.cover, charger.unit.flank_or_rear, umpire)?;
-    shot.factor = shot.factor.times(stands.into());
+    let from_flank_or_rear = charger.unit.flank_or_rear;
+    let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear, cover: None };
+    let shot = shoot(book, firer, &volley, target.cover, umpire)?;
     let unit = &target.unit;
     let facing = TargetFacts {
         kind: stand_kind(unit.arm, unit.mounted),

@@ -8,7 +8,7 @@ use super::{Attacking, ChargeFacts, Charger, Going, Progress};
 use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX};
 use crate::command::commander_check;
-use crate::fire::{FirerFacts, Stance, TargetFacts, resolve_group, shoot, suffer};
+use crate::fire::{FirerFacts, Stance, TargetFacts, Volley, resolve_group, shoot, suffer};
 use crate::questions::{FIRST_FIRE, FIRST_FIRE_STANDS, SECOND_FIRE, SECOND_FIRE_STANDS, SKIRMISH_FIRE};
 use crate::rules::*;
 use crate::unit::{Formation, stand_kind};
@@ -40,8 +40,7 @@ pub(super) fn skirmish_fire<U: Referee>(
     mut charge: Progress,
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
-    umpire.cite(SE_SKIRM_10_ATTACKED);
-    umpire.cite(SE_SKIRM_10_MOVED);
+    umpire.cite_all([SE_SKIRM_10_ATTACKED, SE_SKIRM_10_MOVED]);
     let aim = first_fire_aim(facts, &charge);
     if may_fire(facts).is_none() || aim.is_empty() || facts.situation.target.fired {
         return Ok(charge);
@@ -174,8 +173,9 @@ fn volley<U: Referee>(
     if silenced > 0 {
         umpire.cite(SE_FIRE_PANIC_LOSS);
     }
-    let mut shot = shoot(book, firer, weapon, yards, charger.cover, false, umpire)?;
-    shot.factor = shot.factor.times(stands.saturating_sub(silenced).into());
+    let stands = stands.saturating_sub(silenced);
+    let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear: false, cover: None };
+    let shot = shoot(book, firer, &volley, charger.cover, umpire)?;
     let effect = resolve_group(book, &attacker_as_target(charger), &[shot], umpire)?;
     charge.target_out_of_ammo |= effect.out_of_ammo;
     strike_attacker(book, charger, &mut charge.attackers[index], effect.result, umpire)

@@ -179,6 +179,7 @@ impl Procedure for Charge {
         situation.check(book)
     }
 
+    #[inline(always)]
     fn run<U: Umpire<Event = Event>>(
         book: &Book,
         situation: &ChargeSituation,

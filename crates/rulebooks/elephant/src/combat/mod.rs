@@ -203,11 +203,9 @@ impl Procedure for Combat {
 
 /// P9 steps 2 and 3: Green units show their worth, and the strengths are counted once for all dice.
 pub(crate) fn take_odds<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
-    umpire.cite(SE_COMBAT_COUNT);
-    umpire.cite(SE_COMBAT_PAIRS);
+    umpire.cite_all([SE_COMBAT_COUNT, SE_COMBAT_PAIRS]);
     if facts.attackers.len() + facts.defenders.len() > 2 {
-        umpire.cite(SE_COMBAT_TOTAL);
-        umpire.cite(SE_COMBAT_MULTI);
+        umpire.cite_all([SE_COMBAT_TOTAL, SE_COMBAT_MULTI]);
     }
     for standing in fight.attackers.iter_mut().chain(&mut fight.defenders) {
         // S 39: a Green unit shows its worth in its first Combat at the latest.

@@ -1,8 +1,8 @@
 //! Column shifts of Combat (P9 step 4), in the order printed. A condition of the attacking side is read in the attacker's
 //! column, one of the defending side in the defender's (R 8). Right is positive.
 
+use engine::Modifiers;
 use engine::chart::Lines;
-use engine::{Modifiers, Ruling};
 
 use super::fighter::{Fighter, Position, Standing};
 use crate::charts::{CombatShift, Grade};
@@ -10,19 +10,21 @@ use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Book, Referee};
 
-/// All shifts for one attacker against the named defender.
-pub(super) fn combat_shifts<U: Referee>(
+/// Adds all shifts for one attacker against the named defender.
+// COST: inlined and added in place: the list is never copied, and where nobody keeps it only its sum is left of it.
+#[inline(always)]
+pub(super) fn add_combat_shifts<U: Referee>(
+    shifts: &mut Modifiers,
     book: &Book,
     (attacker, attacking): (&Fighter, &Standing),
     (defender, defending): (&Fighter, &Standing),
     umpire: &mut U,
-) -> Ruling<Modifiers, U> {
-    let mut shifts = Modifiers::new();
+) {
     let (ours, theirs) = (&book.tables.combat_shifts_attacker, &book.tables.combat_shifts_defender);
     let rank = |grade: Grade| book.tables.grade_rank.at(grade).value.0.unwrap_or_default();
     let lead = rank(attacking.grade) - rank(defending.grade);
-    of_one_side(book, ours, attacker, attacking, defender, lead, &mut shifts);
-    of_one_side(book, theirs, defender, defending, attacker, -lead, &mut shifts);
+    of_one_side(book, ours, attacker, attacking, defender, lead, shifts);
+    of_one_side(book, theirs, defender, defending, attacker, -lead, shifts);
     for (unit, standing) in [(attacker, attacking), (defender, defending)] {
         if standing.command.rating() > 0 {
             umpire.cite(SE_CMDR_TABLE);
@@ -34,9 +36,9 @@ pub(super) fn combat_shifts<U: Referee>(
             umpire.cite(SE_MORALE_RES_OVER_SHIFT);
         }
     }
-    Ok(shifts)
 }
 
+#[inline(always)]
 fn of_one_side(
     book: &Book,
     column: &Lines<CombatShift, i16>,

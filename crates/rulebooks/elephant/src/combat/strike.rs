@@ -1,10 +1,10 @@
 //! One die of Combat and what it does (P9 steps 3 to 8).
 
 use arrayvec::ArrayVec;
-use engine::{Asks, Rule, Ruling, Side};
+use engine::{Asks, Modifiers, Ruling, Side};
 
 use super::fighter::{Ending, FIGHTERS_MAX, Standing};
-use super::shifts::combat_shifts;
+use super::shifts::add_combat_shifts;
 use super::{Fight, FightFacts};
 use crate::charts::{Casualty, CasualtyCheck, CombatCell, CombatSide};
 use crate::command::commander_check;
@@ -32,11 +32,11 @@ pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     let mut column = columns.step(fight.strengths.attacker, fight.strengths.defender);
     if attacker.flank_or_rear {
         // A unit hit in flank or rear never outnumbers that attacker.
-        umpire.cite(SE_FLANK_COMBAT);
-        umpire.cite(SE_COMBAT_FLANK_ODDS);
+        umpire.cite_all([SE_FLANK_COMBAT, SE_COMBAT_FLANK_ODDS]);
         column = column.max(columns.step(fight.strengths.defender, fight.strengths.defender));
     }
-    let shifts = combat_shifts(book, (attacker, &attacking), (defender, &defending), umpire)?;
+    let mut shifts = Modifiers::new();
+    add_combat_shifts(&mut shifts, book, (attacker, &attacking), (defender, &defending), umpire);
     let column = columns.shifted(column, umpire.apply(&shifts));
     let die = umpire.d10(SE_COMBAT_TABLE)?;
     let result = umpire.read(book.tables.combat_results.at(die, column)?);
@@ -144,18 +144,19 @@ fn settle_engagements(fight: &mut Fight) {
 
 /// The rules behind a cell of the chart.
 fn cite_result<U: Referee>(result: CombatCell, umpire: &mut U) {
-    let rules: &[Rule] = match result {
-        CombatCell::Engaged => &[SE_COMBAT_RES_ENGD],
-        CombatCell::Repulsed => &[SE_COMBAT_RES_RPLS],
-        CombatCell::NoneC1 | CombatCell::NoneC2 | CombatCell::C1None | CombatCell::C2None => &[SE_COMBAT_RES_C],
-        CombatCell::NoneK1 | CombatCell::K1None | CombatCell::K1K2 | CombatCell::K2K1 => {
-            &[SE_COMBAT_RES_K, SE_COMBAT_RES_K_RETREAT]
+    match result {
+        CombatCell::Engaged => umpire.cite(SE_COMBAT_RES_ENGD),
+        CombatCell::Repulsed => umpire.cite(SE_COMBAT_RES_RPLS),
+        CombatCell::NoneC1 | CombatCell::NoneC2 | CombatCell::C1None | CombatCell::C2None => {
+            umpire.cite(SE_COMBAT_RES_C);
         }
-        CombatCell::NoneRt => &[SE_COMBAT_RES_RT],
-        CombatCell::K1Rt | CombatCell::RtK1 => &[SE_COMBAT_RES_K, SE_COMBAT_RES_RT, SE_COMBAT_RES_K_RETREAT],
-        CombatCell::C1K1 | CombatCell::K1C1 => &[SE_COMBAT_RES_C, SE_COMBAT_RES_K],
-    };
-    for rule in rules {
-        umpire.cite(*rule);
+        CombatCell::NoneK1 | CombatCell::K1None | CombatCell::K1K2 | CombatCell::K2K1 => {
+            umpire.cite_all([SE_COMBAT_RES_K, SE_COMBAT_RES_K_RETREAT]);
+        }
+        CombatCell::NoneRt => umpire.cite(SE_COMBAT_RES_RT),
+        CombatCell::K1Rt | CombatCell::RtK1 => {
+            umpire.cite_all([SE_COMBAT_RES_K, SE_COMBAT_RES_RT, SE_COMBAT_RES_K_RETREAT]);
+        }
+        CombatCell::C1K1 | CombatCell::K1C1 => umpire.cite_all([SE_COMBAT_RES_C, SE_COMBAT_RES_K]),
     }
 }

@@ -9,13 +9,19 @@ use crate::charts::{FireShift, Limit, WeaponClass};
 use crate::rules::*;
 use crate::unit::{Arm, Cover, Formation};
 
-/// All shifts that apply to this group's fire at this target. They are cumulative, except where two lines are degrees of
+/// Adds all shifts that apply to this group's fire at this target. They are cumulative, except where two lines are degrees of
 /// the same thing (ranks, cover), and that `exposed` counts once however many of its causes hold.
-pub(super) fn fire_shifts(book: &Book, target: &TargetFacts, group: &[Shot], factor: Decimal) -> Modifiers {
+// COST: inlined and added in place: the list is never copied, and where nobody keeps it only its sum is left of it.
+#[inline(always)]
+pub(super) fn add_fire_shifts(
+    shifts: &mut Modifiers,
+    book: &Book,
+    target: &TargetFacts,
+    group: &[Shot],
+    factor: Decimal,
+) {
     let chart = &book.tables.fire_shifts;
     let switches = &book.switches;
-    let mut shifts = Modifiers::new();
-
     shifts.add_if(mostly(group, factor, |shot| shot.firer.is_stationary()), SE_FIRE_SHIFT_STATIONARY, || {
         chart.at(FireShift::Stationary)
     });
@@ -62,7 +68,6 @@ pub(super) fn fire_shifts(book: &Book, target: &TargetFacts, group: &[Shot], fac
     shifts.add_if(switches.fifty_yards && mostly(group, factor, close), SE_FIRE_SHIFT_50YD, || {
         chart.at(FireShift::FiftyYards)
     });
-    shifts
 }
 
 /// S 6: what is true of the firers counts if it is true of at least half of the factor.
@@ -72,7 +77,7 @@ fn mostly(group: &[Shot], factor: Decimal, holds: impl Fn(&Shot) -> bool) -> boo
         // COST: most fire is one unit's with one weapon; nothing has to be added up then.
         [shot] => holds(shot),
         _ => {
-            let part: Decimal = group.iter().filter(|shot| holds(shot)).map(|shot| shot.factor).sum();
+            let part: Decimal = group.iter().filter(|shot| holds(shot)).map(Shot::factor).sum();
             part.times(2) >= factor
         }
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Asks, Decimal, Fault, Rule, Ruling, Side};
 
-use super::situation::{FIRERS_MAX, Firer, Stance, VOLLEYS_MAX};
+use super::situation::{FIRERS_MAX, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::charts::{StandKind, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{Arm, Cover, Formation};
@@ -51,15 +51,28 @@ pub(crate) struct TargetFacts {
 pub(crate) struct Shot {
     pub firer: FirerFacts,
     pub class: WeaponClass,
-    pub factor: Decimal,
+    /// The factor of one stand.
+    pub stand_factor: Decimal,
+    /// The stands that fire.
+    pub stands: u16,
     pub range_yards: u16,
     pub from_flank_or_rear: bool,
     pub cover: Cover,
 }
 
+impl Shot {
+    /// The factor of all its stands.
+    #[inline]
+    pub fn factor(&self) -> Decimal {
+        self.stand_factor.times(self.stands.into())
+    }
+}
+
 pub(crate) type Shots = ArrayVec<Shot, { FIRERS_MAX * VOLLEYS_MAX }>;
 
 /// P2 steps 1 to 3 for one unit: each volley's factor, the Panic Markers' silenced stands taken off the weakest first.
+// COST: inlined, and every shot is put where it stays: reading a struct back just after its bytes were written stalls.
+#[inline(always)]
 pub(super) fn gather<U: Referee>(
     book: &Book,
     side: Side,
@@ -68,53 +81,50 @@ pub(super) fn gather<U: Referee>(
     shots: &mut Shots,
     umpire: &mut U,
 ) -> Ruling<(), U> {
-    umpire.cite(SE_FIRE_STANDS);
-    umpire.cite(stance_rule(firer));
+    umpire.cite_all([SE_FIRE_STANDS, stance_rule(firer)]);
     let facts = firer.facts(side);
     if firer.arm.is_artillery() {
         umpire.cite(SE_FIRE_ART_PAIRS);
     }
-    let mut bodies: ArrayVec<(Shot, u16), VOLLEYS_MAX> = ArrayVec::new();
+    let first = shots.len();
     for volley in &firer.volleys {
-        let cover = volley.cover.unwrap_or(target_cover);
-        let shot = shoot(book, facts, volley.weapon, volley.range_yards, cover, volley.from_flank_or_rear, umpire)?;
-        if !shot.factor.is_zero() {
-            bodies.push((shot, volley.stands));
+        let shot = shoot(book, facts, volley, target_cover, umpire)?;
+        if !shot.factor().is_zero() {
+            shots.push(shot);
         }
     }
     if firer.panic > 0 {
         umpire.cite(SE_FIRE_PANIC_LOSS);
-    }
-    for _ in 0..firer.panic {
-        // S 27: the stands with the lowest factor fall silent.
-        let firing = bodies.iter_mut().filter(|(_, stands)| *stands > 0);
-        if let Some((_, stands)) = firing.min_by_key(|(shot, _)| shot.factor) {
-            *stands -= 1;
-        }
-    }
-    for (shot, stands) in bodies {
-        let factor = shot.factor.times(stands.into());
-        if !factor.is_zero() {
-            shots.push(Shot { factor, ..shot });
-        }
+        silence(&mut shots[first..], firer.panic);
+        shots.retain(|shot| shot.stands > 0);
     }
     Ok(())
 }
 
-/// P2 step 2: the factor of **one** stand with this weapon at this range.
+/// S 27: each Panic Marker silences one stand, those with the lowest factor first.
+fn silence(shots: &mut [Shot], markers: u8) {
+    for _ in 0..markers {
+        let firing = shots.iter_mut().filter(|shot| shot.stands > 0);
+        if let Some(weakest) = firing.min_by_key(|shot| shot.stand_factor) {
+            weakest.stands -= 1;
+        }
+    }
+}
+
+/// P2 step 2: the factor of a stand with this weapon at this range, and what else counts of a volley.
+#[inline(always)]
 pub(crate) fn shoot<U: Referee>(
     book: &Book,
     firer: FirerFacts,
-    weapon: Weapon,
-    range_yards: u16,
-    cover: Cover,
-    from_flank_or_rear: bool,
+    volley: &Volley,
+    target_cover: Cover,
     umpire: &mut U,
 ) -> Ruling<Shot, U> {
+    let Volley { weapon, stands, range_yards, from_flank_or_rear, cover } = *volley;
     umpire.cite(weapon_rule(weapon));
     let tables = &book.tables;
     // R 15: beyond its maximum range a weapon has no factor, whatever the band says.
-    let factor = if range_yards > tables.max_range.at(weapon).value {
+    let stand_factor = if range_yards > tables.max_range.at(weapon).value {
         umpire.read(tables.max_range.at(weapon));
         Decimal::ZERO
     } else {
@@ -123,7 +133,15 @@ pub(crate) fn shoot<U: Referee>(
         umpire.read(tables.fire_factors.at(weapon, band)?)
     };
     let class = tables.weapon_class.at(weapon).value;
-    Ok(Shot { firer, class, factor, range_yards, from_flank_or_rear, cover })
+    Ok(Shot {
+        firer,
+        class,
+        stand_factor,
+        stands,
+        range_yards,
+        from_flank_or_rear,
+        cover: cover.unwrap_or(target_cover),
+    })
 }
 
 /// The rule that allows the fire a unit has chosen.

@@ -207,7 +207,8 @@ pub(crate) fn morale_test<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<MoraleOutcome, U> {
     let grade = settle_grade(book, grade, umpire)?;
-    let modifiers = morale_modifiers(book, tester, &condition);
+    let mut modifiers = Modifiers::new();
+    add_morale_modifiers(&mut modifiers, book, tester, &condition);
     umpire.cite(SE_MORALE_ZERO);
     let die = umpire.d10(SE_MORALE_TEST)?;
     let modified = die + umpire.apply(&modifiers);
@@ -232,9 +233,10 @@ pub(crate) fn morale_test<U: Referee>(
 }
 
 /// P1 step 2, in the order printed.
-fn morale_modifiers(book: &Book, tester: &Tester, condition: &Condition) -> Modifiers {
+// COST: inlined and added in place: the list is never copied, and where nobody keeps it only its sum is left of it.
+#[inline(always)]
+fn add_morale_modifiers(modifiers: &mut Modifiers, book: &Book, tester: &Tester, condition: &Condition) {
     let chart = &book.tables.morale_modifiers;
-    let mut modifiers = Modifiers::new();
     if condition.panic > 0 {
         let panic = i16::from(condition.panic);
         modifiers.add_times(SE_MORALE_MOD_PANIC, chart.at(MoraleModifier::Panic), panic);
@@ -256,10 +258,10 @@ fn morale_modifiers(book: &Book, tester: &Tester, condition: &Condition) -> Modi
         let sign = book.tables.morale_commander.at(CommanderRow::Commander).map(|rated| rated.0);
         modifiers.add_times(SE_MORALE_MOD_COMMANDER, sign, tester.rating.into());
     }
-    modifiers
 }
 
 /// P1 step 3. A modified die of zero or less comes first, although it is also within the Morale Value.
+#[inline]
 fn read_result<U: Referee>(
     book: &Book,
     tester: &Tester,
@@ -276,16 +278,14 @@ fn read_result<U: Referee>(
     let storms_at = book.tables.overenthusiastic_at_most.at(MoraleResult::Overenthusiastic);
     if book.switches.overenthusiastic && can_storm && storms_at.value.is_some_and(|at_most| modified <= at_most) {
         umpire.read(storms_at);
-        umpire.cite(SE_MORALE_RES_OVER);
-        umpire.cite(SE_MORALE_PASS);
+        umpire.cite_all([SE_MORALE_RES_OVER, SE_MORALE_PASS]);
         return Ok(MoraleResult::Overenthusiastic);
     }
     let row = umpire.read(book.tables.morale_bands.row(modified - value)?);
     let result = MoraleResult::ALL.get(row).copied().unwrap_or(MoraleResult::Pass);
     match result {
         MoraleResult::Overenthusiastic | MoraleResult::Pass => {
-            umpire.cite(SE_MORALE_RES_PASS);
-            umpire.cite(SE_MORALE_PASS);
+            umpire.cite_all([SE_MORALE_RES_PASS, SE_MORALE_PASS]);
         }
         MoraleResult::Shaken => {
             umpire.cite(SE_MORALE_RES_SHAKEN);
@@ -297,12 +297,10 @@ fn read_result<U: Referee>(
             }
         }
         MoraleResult::Retreat => {
-            umpire.cite(SE_MORALE_RES_RETREAT);
-            umpire.cite(SE_MORALE_PHASE_MOVED);
+            umpire.cite_all([SE_MORALE_RES_RETREAT, SE_MORALE_PHASE_MOVED]);
         }
         MoraleResult::Rout => {
-            umpire.cite(SE_MORALE_RES_ROUT);
-            umpire.cite(SE_MORALE_PHASE_MOVED);
+            umpire.cite_all([SE_MORALE_RES_ROUT, SE_MORALE_PHASE_MOVED]);
         }
     }
     if tester.overenthusiastic {
