@@ -1,6 +1,6 @@
 //! The rulebooks inside a page: one request in, one answer out, both JSON.
 //!
-//! [`answer`] is ordinary Rust and runs anywhere; [`memory`] passes its texts through the linear memory of WebAssembly, so
+//! [`answer`] is ordinary Rust and runs anywhere; `memory.rs` passes its texts through the linear memory of WebAssembly, so
 //! that no glue has to be generated. The same requests give the same bytes natively and in the page: `make test` compares
 //! them.
 
