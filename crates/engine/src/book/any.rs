@@ -105,6 +105,8 @@ pub struct OddsRow {
     pub outcome: Value,
     /// The outcome in one line.
     pub summary: String,
+    /// The outcome in a few words; several outcomes may share them.
+    pub gist: String,
     /// In how many ways it comes about, as decimal text: it may need more digits than a JSON number keeps.
     pub ways: String,
     /// Its chance, rounded, for display.
@@ -464,6 +466,7 @@ fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: &Distribution<P::Outco
         .map(|(outcome, ways)| OddsRow {
             outcome: to_json(outcome),
             summary: P::line(outcome),
+            gist: P::gist(outcome),
             ways: ways.to_string(),
             chance: ways.to_f64() / total,
         })

@@ -126,4 +126,10 @@ pub trait Procedure: 'static {
 
     /// The outcome in one line, as a player would say it.
     fn line(outcome: &Self::Outcome) -> String;
+
+    /// The outcome in a few words, for odds: outcomes that come to the same thing say the same. The whole line, unless a
+    /// procedure has so many outcomes that nobody would read them.
+    fn gist(outcome: &Self::Outcome) -> String {
+        Self::line(outcome)
+    }
 }

@@ -25,8 +25,19 @@ pub struct OddsView {
     pub verbose: bool,
 }
 
-/// Shows odds; several columns side by side if there is room, else one below the other.
+/// Shows odds: outcomes by their gist, or whole lines if more is wanted.
 pub fn show(columns: &[OddsColumn], view: OddsView, page: &mut Page<'_>) -> io::Result<()> {
+    let mut columns = columns.to_vec();
+    if !view.verbose {
+        for row in columns.iter_mut().flat_map(|column| &mut column.outcomes) {
+            row.summary.clone_from(&row.gist);
+        }
+    }
+    show_columns(&columns, view, page)
+}
+
+/// Several columns side by side if there is room, else one below the other.
+fn show_columns(columns: &[OddsColumn], view: OddsView, page: &mut Page<'_>) -> io::Result<()> {
     let shown = Shown::of(columns, view.top);
     let room = page.look.width.saturating_sub(OUTCOME_MIN);
     let fitting = Detail::ALL.iter().find(|detail| shown.width(**detail) <= room);
@@ -47,7 +58,7 @@ pub fn show(columns: &[OddsColumn], view: OddsView, page: &mut Page<'_>) -> io::
                     page.gap()?;
                 }
                 page.heading(&heading(column))?;
-                show(std::slice::from_ref(column), view, page)?;
+                show_columns(std::slice::from_ref(column), view, page)?;
             }
             Ok(())
         }

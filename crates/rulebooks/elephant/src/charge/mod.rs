@@ -251,23 +251,35 @@ impl Procedure for Charge {
     }
 
     fn line(outcome: &ChargeOutcome) -> String {
-        let target = &outcome.target;
-        let end = match outcome.end {
+        let each = |charger: &ChargerOutcome| format!("{} ({})", charger.said(), charger.unit.condition);
+        let attackers = outcome.attackers.iter().map(each).collect::<Vec<_>>().join(", ");
+        format!("{} ({}); attacker {attackers}", outcome.said(), outcome.target.condition)
+    }
+
+    fn gist(outcome: &ChargeOutcome) -> String {
+        let attackers = outcome.attackers.iter().map(ChargerOutcome::said).collect::<Vec<_>>().join(", ");
+        format!("{}; attacker {attackers}", outcome.said())
+    }
+}
+
+impl ChargerOutcome {
+    fn said(&self) -> &'static str {
+        match (self.going, self.unit.ending) {
+            (Going::Halted, Ending::Stands) => "halts",
+            (Going::ShortAtMark | Going::Short, Ending::Stands) => "falls short",
+            (_, ending) => ending.said(),
+        }
+    }
+}
+
+impl ChargeOutcome {
+    fn said(&self) -> String {
+        match self.end {
             ChargeEnd::Failed => "the charge fails".to_owned(),
-            ChargeEnd::TargetLeft => format!("the target {} before contact", target.ending),
+            ChargeEnd::TargetLeft => format!("the target {} before contact", self.target.ending.said()),
             ChargeEnd::FellBack => "the skirmishers fall back".to_owned(),
             ChargeEnd::Captured => "the wagon is captured".to_owned(),
-            ChargeEnd::Combat => format!("Combat: the target {}", target.ending),
-        };
-        let each = |charger: &ChargerOutcome| {
-            let how = match (charger.going, charger.unit.ending) {
-                (Going::Home, ending) => ending.to_string(),
-                (going, Ending::Stands) => going.to_string(),
-                (_, ending) => ending.to_string(),
-            };
-            format!("{how} ({})", charger.unit.condition)
-        };
-        let attackers = outcome.attackers.iter().map(each).collect::<Vec<_>>().join(", ");
-        format!("{end} ({}); attacker {attackers}", target.condition)
+            ChargeEnd::Combat => format!("Combat: the target {}", self.target.ending.said()),
+        }
     }
 }

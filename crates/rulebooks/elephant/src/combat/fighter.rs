@@ -45,6 +45,17 @@ keys! {
 }
 
 impl Ending {
+    /// What it does, as a player would say it.
+    pub const fn said(self) -> &'static str {
+        match self {
+            Ending::Stands => "stands",
+            Ending::Engaged => "stays engaged",
+            Ending::Retreats => "retreats",
+            Ending::Routs => "routs",
+            Ending::Gone => "is destroyed",
+        }
+    }
+
     /// Whether it can still be struck.
     pub const fn is_in_contact(self) -> bool {
         matches!(self, Ending::Stands | Ending::Engaged)

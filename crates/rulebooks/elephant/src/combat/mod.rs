@@ -194,8 +194,19 @@ impl Procedure for Combat {
 
     fn line(outcome: &CombatOutcome) -> String {
         let side = |units: &[FighterOutcome]| {
-            let each = |unit: &FighterOutcome| format!("{} ({})", unit.ending, unit.condition);
+            let each = |unit: &FighterOutcome| format!("{} ({})", unit.ending.said(), unit.condition);
             units.iter().map(each).collect::<Vec<_>>().join(", ")
+        };
+        format!("attacker {}; defender {}", side(&outcome.attackers), side(&outcome.defenders))
+    }
+
+    fn gist(outcome: &CombatOutcome) -> String {
+        let side = |units: &[FighterOutcome]| {
+            let each = |unit: &FighterOutcome| match unit.condition.lost {
+                0 => unit.ending.said().to_owned(),
+                lost => format!("{}, {lost} lost in all", unit.ending.said()),
+            };
+            units.iter().map(each).collect::<Vec<_>>().join("; ")
         };
         format!("attacker {}; defender {}", side(&outcome.attackers), side(&outcome.defenders))
     }
