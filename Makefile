@@ -33,12 +33,9 @@ lint: setup ## Format, lints and documentation, with warnings as errors
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps
 
 wasm: setup ## The engine as WebAssembly, checked in Node
-ifneq ($(wildcard crates/wasm/Cargo.toml),)
-	$(CARGO) build --release --package wasm --target $(WASM_TARGET)
-	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm
-else
-	@echo "there is no crates/wasm yet: nothing to check in Node"
-endif
+	$(CARGO) build --release --package wasm --lib --target $(WASM_TARGET)
+	$(CARGO) run --quiet --package wasm --bin questionnaire > target/questionnaire.jsonl
+	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm target/questionnaire.jsonl
 
 bench: ## Ours against the peers, on one core, answers compared first
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --profile bench --package bench --target-dir target/bench
@@ -59,7 +56,7 @@ clean: ## Remove everything that was built
 
 # Adds what is missing, and nothing else. Quiet when there is nothing to do.
 setup:
-	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: see https://rustup.rs" >&2; exit 1; }
+	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it with rustup" >&2; exit 1; }
 	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM_TARGET)/lib" ] || rustup target add $(WASM_TARGET)

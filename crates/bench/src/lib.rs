@@ -5,11 +5,13 @@
 //!
 //! - [`frozen`]: the little rulebook of the exact-odds jobs, which never changes.
 //! - [`odds`]: exact odds of it, against icepool.
+//! - [`rollouts`]: the rules silent, with everything kept, and from recorded dice.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
 pub mod measure;
 pub mod odds;
+pub mod rollouts;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -36,5 +38,14 @@ pub struct Measured {
 pub type Job = (&'static str, fn(Effort) -> Result<Measured, Box<dyn Error>>);
 
 /// Every job, in the order they are run.
-pub const JOBS: &[Job] =
-    &[("a", odds::fire_morale_charge), ("a-unmerged", odds::unmerged), ("b", odds::volley_morale_rounds)];
+pub const JOBS: &[Job] = &[
+    ("a", odds::fire_morale_charge),
+    ("a-unmerged", odds::unmerged),
+    ("b", odds::volley_morale_rounds),
+    ("fire-silent", rollouts::fire_silent),
+    ("fire-kept", rollouts::fire_kept),
+    ("fire-replayed", rollouts::fire_replayed),
+    ("charge-silent", rollouts::charge_silent),
+    ("charge-kept", rollouts::charge_kept),
+    ("charge-replayed", rollouts::charge_replayed),
+];

@@ -59,6 +59,8 @@ pub enum Line {
     Told {
         /// The event, as the event schema describes it.
         event: Value,
+        /// The rules that led to it.
+        rules: Vec<Rule>,
     },
 }
 
@@ -94,6 +96,7 @@ impl CellLine {
 
 /// The kept record as lines; the first `typed` dice were typed by people.
 pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed: usize) -> Vec<Line> {
+    let cited = record.cited_events();
     record
         .entries
         .iter()
@@ -109,11 +112,14 @@ pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed:
                     rule: *rule,
                 }
             }
-            Entry::Modified(modifier) => Line::Modified {
-                rule: modifier.rule,
-                amount: modifier.amount,
-                cell: CellLine::of(charts, modifier.cell),
-            },
+            Entry::Modified(at) => {
+                let modifier = record.modifiers[*at as usize];
+                Line::Modified {
+                    rule: modifier.rule,
+                    amount: modifier.amount,
+                    cell: CellLine::of(charts, modifier.cell),
+                }
+            }
             Entry::Looked(cell) => Line::Looked { cell: CellLine::of(charts, *cell) },
             Entry::Cited(rule) => Line::Cited { rule: *rule },
             Entry::Asked(at) => {
@@ -127,7 +133,9 @@ pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed:
                 }
             }
             Entry::Told(at) => {
-                Line::Told { event: serde_json::to_value(&record.events[*at as usize]).unwrap_or(Value::Null) }
+                let cited = &cited[*at as usize];
+                let event = serde_json::to_value(cited.event).unwrap_or(Value::Null);
+                Line::Told { event, rules: cited.rules.clone() }
             }
         })
         .collect()

@@ -11,7 +11,7 @@ use super::save::{DiceMode, Entry, Header, Input, Save, Source};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
-use crate::{Choices, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting};
+use crate::{Choices, CitedEvent, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting};
 
 /// LIMIT: choices listed by name in a [`WaitingLine`]; a question with more is answered by number.
 const CHOICES_LISTED_MAX: u32 = 1_000;
@@ -24,8 +24,8 @@ pub enum AnyProgress {
     Done {
         /// The number of its turn.
         turn: u32,
-        /// What happened, as the event schema describes it.
-        events: Vec<Value>,
+        /// What happened, as the event schema describes it, with the rules that led to it.
+        events: Vec<CitedEvent<Value>>,
         /// Every rule that played a part, in the order it first did.
         rules: Vec<Rule>,
         /// All dice, in the order they fell.
@@ -36,7 +36,7 @@ pub enum AnyProgress {
         /// For what.
         waiting: WaitingLine,
         /// What has happened so far.
-        events: Vec<Value>,
+        events: Vec<CitedEvent<Value>>,
     },
 }
 
@@ -150,7 +150,7 @@ pub trait AnyGame: Send {
     /// All turns, undone ones included.
     fn turns(&self) -> Vec<TurnLine>;
     /// The events of a turn.
-    fn events_of(&self, turn: u32) -> Result<Vec<Value>, Fault>;
+    fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
     /// How the game stands, line by line, for people.
     fn summary(&self) -> Vec<String>;
 
@@ -251,7 +251,7 @@ where
         turn_lines(Game::save(self))
     }
 
-    fn events_of(&self, turn: u32) -> Result<Vec<Value>, Fault> {
+    fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault> {
         Game::record_of(self, turn).map(|record| events(&record))
     }
 
@@ -338,8 +338,9 @@ fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {
     }
 }
 
-fn events<E: Serialize>(record: &Kept<E>) -> Vec<Value> {
-    record.events.iter().map(to_json).collect()
+fn events<E: Serialize>(record: &Kept<E>) -> Vec<CitedEvent<Value>> {
+    let erase = |cited: CitedEvent<&E>| CitedEvent { event: to_json(cited.event), rules: cited.rules };
+    record.cited_events().into_iter().map(erase).collect()
 }
 
 fn turn_lines(save: &Save) -> Vec<TurnLine> {

@@ -89,12 +89,17 @@ impl Dice for Scripted<'_> {
 
     #[inline]
     fn throw(&mut self, throw: Throw, rule: Rule, faces: &mut [u8]) -> Result<(), Halt<Infallible>> {
-        let Some(given) = self.faces.get(self.used..self.used + faces.len()) else {
-            return Err(missing(throw, rule, self.used).into());
-        };
-        check_faces(throw, rule, given, self.used)?;
-        faces.copy_from_slice(given);
-        self.used += faces.len();
+        let die = throw.die();
+        for face in faces {
+            let Some(given) = self.faces.get(self.used) else {
+                return Err(missing(throw, rule, self.used).into());
+            };
+            if !die.shows(*given) {
+                return Err(out_of_range(die, rule, *given, self.used).into());
+            }
+            *face = *given;
+            self.used += 1;
+        }
         Ok(())
     }
 }

@@ -19,10 +19,10 @@ use std::convert::Infallible;
 pub use answers::{Answers, Asked, GivenAnswers, Policy, ScriptedAnswers};
 pub(crate) use dice::unbiased_below;
 pub use dice::{Continued, Dice, Fast, Scripted, Typed};
-pub use record::{Counted, Entry, Kept, Record, RuleSet, Silent};
+pub use record::{CitedEvent, Counted, Entry, Kept, Record, RuleSet, Silent};
 
 use crate::dice::DICE_MAX;
-use crate::{Cell, Fault, Modifiers, Question, Rule, Ruling, Throw, Umpire};
+use crate::{Cell, Die, Fault, Halt, Modifiers, Question, Rule, Ruling, Throw, Umpire};
 
 /// What a paused game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,19 @@ impl<E> Rollout<fn(&Question) -> u32, E> {
     }
 }
 
+impl<D: Dice, A, R: Record> Official<D, A, R> {
+    fn throw_several(&mut self, throw: Throw, rule: Rule) -> Result<i16, Halt<D::Pause>> {
+        if !throw.is_possible() {
+            return Err(impossible(throw, rule).into());
+        }
+        let mut buffer = [0; DICE_MAX as usize];
+        let faces = &mut buffer[..usize::from(throw.count())];
+        self.dice.throw(throw, rule, faces)?;
+        self.record.rolled(throw, rule, faces);
+        Ok(throw.read(faces))
+    }
+}
+
 impl<D, A, R> Umpire for Official<D, A, R>
 where
     D: Dice,
@@ -79,17 +92,16 @@ where
     type Pause = D::Pause;
     type Event = R::Event;
 
-    #[inline]
+    // COST: always inlined, so that a rule's own throw (a constant) is settled by the compiler: a tenth of a fire rollout.
+    #[inline(always)]
     fn throw(&mut self, throw: Throw, rule: Rule) -> Ruling<i16, Self> {
-        if !throw.is_possible() {
-            return Err(impossible(throw, rule).into());
+        if let Throw::One(Die::D3 | Die::D6 | Die::D10 | Die::Average) = throw {
+            let mut face = [0];
+            self.dice.throw(throw, rule, &mut face)?;
+            self.record.rolled(throw, rule, &face);
+            return Ok(face[0].into());
         }
-        let mut buffer = [0; DICE_MAX as usize];
-        let faces = &mut buffer[..usize::from(throw.count())];
-        self.dice.throw(throw, rule, faces)?;
-        let reading = throw.read(faces);
-        self.record.rolled(throw, rule, faces);
-        Ok(reading)
+        self.throw_several(throw, rule)
     }
 
     #[inline]

@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use serde::Serialize;
+
 use crate::{Cell, Modifier, Modifiers, Question, Rule, Throw};
 
 /// Keeps what it is told, or does not.
@@ -57,7 +59,7 @@ impl<E> Record for Silent<E> {
     fn told(&mut self, _: impl FnOnce() -> E) {}
 }
 
-/// One line of a kept record.
+/// One line of a kept record. Whatever is large stands elsewhere, so that a line is two words: see the test below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Dice were thrown; their faces stand at this place of [`Kept::faces`].
@@ -75,8 +77,8 @@ pub enum Entry {
     Cited(Rule),
     /// A cell was read.
     Looked(Cell),
-    /// A modifier was added.
-    Modified(Modifier),
+    /// A modifier was added; it stands at this place of [`Kept::modifiers`].
+    Modified(u32),
     /// Something happened; it stands at this place of [`Kept::events`].
     Told(u32),
 }
@@ -88,6 +90,8 @@ pub struct Kept<E> {
     pub entries: Vec<Entry>,
     /// All faces thrown.
     pub faces: Vec<u8>,
+    /// All modifiers.
+    pub modifiers: Vec<Modifier>,
     /// All questions, with the number of the answer.
     pub questions: Vec<(Question, u32)>,
     /// All events.
@@ -97,13 +101,20 @@ pub struct Kept<E> {
 impl<E> Kept<E> {
     /// An empty record.
     pub const fn new() -> Self {
-        Kept { entries: Vec::new(), faces: Vec::new(), questions: Vec::new(), events: Vec::new() }
+        Kept {
+            entries: Vec::new(),
+            faces: Vec::new(),
+            modifiers: Vec::new(),
+            questions: Vec::new(),
+            events: Vec::new(),
+        }
     }
 
     /// Forgets everything and keeps the memory for the next time.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.faces.clear();
+        self.modifiers.clear();
         self.questions.clear();
         self.events.clear();
     }
@@ -111,19 +122,56 @@ impl<E> Kept<E> {
     /// Every rule that was applied, rolled for, asked about or added, each once, in the order it first came up.
     pub fn rules(&self) -> Vec<Rule> {
         let mut rules = Vec::new();
-        for entry in &self.entries {
-            let rule = match entry {
-                Entry::Rolled { rule, .. } | Entry::Cited(rule) => *rule,
-                Entry::Modified(modifier) => modifier.rule,
-                Entry::Asked(at) => self.questions[*at as usize].0.kind.rule,
-                Entry::Looked(_) | Entry::Told(_) => continue,
-            };
+        for rule in self.entries.iter().filter_map(|entry| self.rule_of(entry)) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
         }
         rules
     }
+}
+
+impl<E> Kept<E> {
+    /// Every event with the rules that led to it: those that came up since the event before, the last event with those
+    /// after it too.
+    pub fn cited_events(&self) -> Vec<CitedEvent<&E>> {
+        let mut cited: Vec<CitedEvent<&E>> = Vec::with_capacity(self.events.len());
+        let mut rules = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Told(at) => {
+                    cited.push(CitedEvent { event: &self.events[*at as usize], rules: std::mem::take(&mut rules) });
+                }
+                _ => {
+                    if let Some(rule) = self.rule_of(entry).filter(|rule| !rules.contains(rule)) {
+                        rules.push(rule);
+                    }
+                }
+            }
+        }
+        if let Some(last) = cited.last_mut() {
+            last.rules.extend(rules);
+        }
+        cited
+    }
+
+    fn rule_of(&self, entry: &Entry) -> Option<Rule> {
+        match entry {
+            Entry::Rolled { rule, .. } | Entry::Cited(rule) => Some(*rule),
+            Entry::Modified(at) => Some(self.modifiers[*at as usize].rule),
+            Entry::Asked(at) => Some(self.questions[*at as usize].0.kind.rule),
+            Entry::Looked(_) | Entry::Told(_) => None,
+        }
+    }
+}
+
+/// Something that happened, with the rules that led to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CitedEvent<E> {
+    /// What happened.
+    pub event: E,
+    /// The rules that led to it, in the order they first came up.
+    pub rules: Vec<Rule>,
 }
 
 impl<E> Default for Kept<E> {
@@ -138,7 +186,11 @@ impl<E> Record for Kept<E> {
     #[inline]
     fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
         let faces_at = self.faces.len() as u32;
-        self.faces.extend_from_slice(faces);
+        match faces {
+            // COST: a single face is pushed; a slice would be copied by a call.
+            [face] => self.faces.push(*face),
+            _ => self.faces.extend_from_slice(faces),
+        }
         self.entries.push(Entry::Rolled { throw, rule, faces_at });
     }
 
@@ -160,7 +212,10 @@ impl<E> Record for Kept<E> {
 
     #[inline]
     fn modified(&mut self, modifiers: &Modifiers) {
-        self.entries.extend(modifiers.iter().map(|modifier| Entry::Modified(*modifier)));
+        for modifier in modifiers.iter() {
+            self.entries.push(Entry::Modified(self.modifiers.len() as u32));
+            self.modifiers.push(*modifier);
+        }
     }
 
     #[inline]
@@ -263,4 +318,14 @@ impl<E> Record for Counted<E> {
 
     #[inline]
     fn told(&mut self, _: impl FnOnce() -> E) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_two_words() {
+        assert_eq!(size_of::<Entry>(), 16);
+    }
 }

@@ -4,7 +4,7 @@
 use elephant::{Book, Event};
 use engine::book::{Procedure, Rulebook};
 use engine::chart::{ChartSet, Overlay, OverlayFile};
-use engine::{Entry, Kept, Official, Scripted, ScriptedAnswers};
+use engine::{Kept, Official, Scripted, ScriptedAnswers};
 
 /// The book as printed.
 pub fn book() -> Book {
@@ -30,11 +30,7 @@ pub struct Run<O> {
 impl<O> Run<O> {
     /// The modifiers that were summed, as rule id and amount, in order.
     pub fn modifiers(&self) -> Vec<(&'static str, i16)> {
-        let modifier = |entry: &Entry| match entry {
-            Entry::Modified(modifier) => Some((modifier.rule.id(), modifier.amount)),
-            _ => None,
-        };
-        self.record.entries.iter().filter_map(modifier).collect()
+        self.record.modifiers.iter().map(|modifier| (modifier.rule.id(), modifier.amount)).collect()
     }
 
     /// Whether a rule was cited.
