@@ -88,7 +88,7 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                     rule_cell(rule),
                 ]);
             }
-            Line::Told { event } if view.verbose => {
+            Line::Told { event, .. } if view.verbose => {
                 let (name, about) = tell(event);
                 table.row([Cell::new(name, ink::FAINT), Cell::new(about, ink::FAINT), Cell::from("")]);
             }
@@ -124,7 +124,7 @@ fn total_after(lines: &[Line], index: usize) -> Option<i32> {
 }
 
 /// An event as its name and what is said about it.
-fn tell(event: &Value) -> (String, String) {
+pub fn tell(event: &Value) -> (String, String) {
     let Value::Object(object) = event else {
         return (event.as_str().unwrap_or_default().to_owned(), String::new());
     };
