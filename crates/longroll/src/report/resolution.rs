@@ -36,7 +36,11 @@ pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: 
     show_rules(&resolution.rules, view, page)?;
     if let Some(seed) = settled.seed.filter(|_| view.verbose) {
         page.gap()?;
-        page.wrapped(ink::FAINT, 0, &format!("Dice of seed {}", seed.digits()))?;
+        page.wrapped(
+            ink::FAINT,
+            0,
+            &format!("Dice of seed {}, whose commitment is {}", seed.digits(), seed.commitment()),
+        )?;
     }
     Ok(())
 }
