@@ -49,11 +49,20 @@ impl Decimal {
         Decimal(self.0.saturating_mul(count))
     }
 
-    /// Half of it. A thousandth that cannot be halved is rounded down, so that halving again and again still compares
-    /// rightly with every number of at most three places.
+    /// One of so many equal parts. What is smaller than a thousandth is dropped, so that dividing again and again still
+    /// compares rightly with every number of at most three places. No parts at all give the largest number there is.
+    #[must_use]
+    pub const fn divided_by(self, parts: u16) -> Self {
+        match parts {
+            0 => Decimal(i32::MAX),
+            _ => Decimal(self.0.div_euclid(parts as i32)),
+        }
+    }
+
+    /// Half of it, as [`Decimal::divided_by`] two.
     #[must_use]
     pub const fn halved(self) -> Self {
-        Decimal(self.0.div_euclid(2))
+        self.divided_by(2)
     }
 
     /// This times a multiplier that a chart prints, rounded down to a thousandth as in [`Decimal::halved`].

@@ -3,9 +3,11 @@
 //! A rulebook's `ledger.tsv` lists every statement of its charts with a stable id. The build turns that list into one
 //! constant a statement, so that code can only cite rules that exist, and a [`Rule`] always carries its wording.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 /// What kind of statement a rule is, as its ledger sorts it.
@@ -109,6 +111,16 @@ impl fmt::Display for Rule {
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id())
+    }
+}
+
+impl JsonSchema for Rule {
+    fn schema_name() -> Cow<'static, str> {
+        "Rule".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "The id of a statement in the rulebook's ledger." })
     }
 }
 

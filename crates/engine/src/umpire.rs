@@ -47,7 +47,8 @@ pub trait Umpire: Sized {
     fn tell(&mut self, event: impl FnOnce() -> Self::Event);
 
     /// Runs one step of a procedure. The end of a step is a **seam**: exact odds merge equal states there, everyone else
-    /// just goes on. Nothing but `state` may live on across it.
+    /// just goes on. Nothing but `state` may live on across it: `facts` must be what they were before the first die, never
+    /// something a die has changed.
     #[inline]
     #[track_caller]
     fn step<F, S: State>(&mut self, facts: &F, state: S, step: Step<F, S, Self>) -> Ruling<S, Self> {

@@ -30,7 +30,7 @@ Exit codes: 0 success, 1 the rules say no, 2 bad input.";
 /// Long Roll knows rulebooks by heart: it shows their charts, tells exact odds before the dice fall, takes the dice you
 /// roll at your own table or rolls fair ones, and names the rule for everything it says.
 #[derive(Debug, Parser)]
-#[command(name = "longroll", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 100)]
+#[command(name = "longroll", version, after_help = EXAMPLES, styles = STYLES, max_term_width = 80, next_line_help = false)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 pub struct Cli {
     /// What every command understands.
@@ -49,12 +49,12 @@ pub struct Global {
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// Play by the house rules in FOLDER/<rulebook>/*.tsv and switches.toml
+    /// Play by the house rules in FOLDER/RULEBOOK/*.tsv and switches.toml
     #[arg(long, global = true, value_name = "FOLDER")]
     pub house: Option<PathBuf>,
 
-    /// When to use colour; NO_COLOR and CLICOLOR are honoured
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = false)]
+    /// Use colour: auto, always or never; NO_COLOR and CLICOLOR are honoured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
     pub color: Colour,
 
     /// Show more: events, the charts with their cells lit, how odds were counted
@@ -64,6 +64,7 @@ pub struct Global {
 
 /// What to do.
 #[derive(Debug, Subcommand)]
+#[expect(missing_docs, reason = "each command says what it does in its own file, where the help is read from")]
 pub enum Command {
     Rulebooks(rulebooks::Rulebooks),
     Charts(charts::Charts),
@@ -91,6 +92,7 @@ pub fn show_usage(error: &clap::Error, terminal: &mut Terminal) -> u8 {
     let mut page = if asked { terminal.page() } else { terminal.aside() };
     let rendered = error.render();
     let text = if page.look.colour { rendered.ansi().to_string() } else { rendered.to_string() };
+    let text = format!("{}\n", text.trim_end());
     // Whoever stops reading has read enough.
     let _ = page.write(text);
     let _ = terminal.flush();

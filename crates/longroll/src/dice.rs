@@ -5,6 +5,8 @@
 use engine::{Commitment, Dice, FairDice, Fault, Halt, Rule, Secret, Throw, Waiting};
 
 use crate::failure::Failure;
+use crate::settle::describe;
+use crate::text::counted;
 
 /// A seed: 32 bytes, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,11 @@ impl Seed {
     }
 }
 
+/// Reads one face of `--dice`.
+pub fn face(text: &str) -> Result<u8, String> {
+    text.trim().parse().map_err(|_| "a die shows a whole number; give them as 7,3,5".to_owned())
+}
+
 /// The faces of `--dice`, no more and no fewer.
 pub struct Given {
     faces: Vec<u8>,
@@ -72,20 +79,11 @@ impl Given {
             return Ok(());
         }
         let faces = left.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+        let (first, last) = (self.used + 1, self.faces.len());
+        let settle = counted(self.used, "die settles it", "dice settle it");
         let why = match left.len() {
-            1 => format!(
-                "die {} (the {faces}) was never thrown: {} of {} settle it",
-                self.used + 1,
-                self.used,
-                self.faces.len()
-            ),
-            _ => format!(
-                "dice {} to {} ({faces}) were never thrown: {} of {} settle it",
-                self.used + 1,
-                self.faces.len(),
-                self.used,
-                self.faces.len()
-            ),
+            1 => format!("die {first} (the {faces}) was never thrown: {settle}"),
+            _ => format!("dice {first} to {last} ({faces}) were never thrown: {settle}"),
         };
         Err(Failure::bad("--dice", why, "leave out what is too many"))
     }
@@ -98,12 +96,13 @@ impl Dice for Given {
         let left = &self.faces[self.used..];
         let Some(given) = left.get(..faces.len()) else {
             let missing = self.faces.len() + 1;
-            let reason = format!("die {missing} is missing: {rule} asks for {throw}, and {} left", were(left.len()));
+            let reason =
+                format!("die {missing} is missing: {rule} asks for {}, and {} left", describe(throw), were(left.len()));
             return Err(Fault::of_file("--dice", reason).hint(advice(throw)).into());
         };
         if let Some(place) = given.iter().position(|face| !throw.die().shows(*face)) {
             let (number, face) = (self.used + place + 1, given[place]);
-            let reason = format!("die {number} shows {face}, but {rule} asks for {throw}");
+            let reason = format!("die {number} shows {face}, but {rule} asks for {}", describe(throw));
             let (low, high) = throw.die().span();
             return Err(Fault::of_file("--dice", reason)
                 .hint(format!("a {} shows {low} to {high}", throw.die()))

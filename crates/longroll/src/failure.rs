@@ -4,10 +4,11 @@
 
 use std::io;
 
-use engine::book::Stopped;
+use engine::book::{AnyProcedure, Stopped};
 use engine::{Choices, Fault, Question, Reason, Rule};
 use serde_json::{Value, json};
 
+use crate::guide::fields;
 use crate::ink;
 use crate::terminal::{Page, Terminal};
 use crate::text::{clean, wrap};
@@ -87,7 +88,7 @@ impl Problem {
         };
         Problem {
             place: name.clone(),
-            why: format!("{} {} decides", question.kind.prompt, question.side.name()),
+            why: format!("the {} player decides: {}", question.side.name(), question.kind.prompt),
             rule: Some(question.kind.rule),
             hint: format!("add --answer {name}={first} (or {others})"),
             excerpt: None,
@@ -161,14 +162,23 @@ impl Failure {
     }
 
     /// What an erased call of the engine says, for a procedure of a rulebook.
-    pub fn of_stopped(stopped: Stopped, slug: &str, procedure: &str) -> Self {
+    pub fn of_stopped(stopped: Stopped, slug: &str, procedure: &dyn AnyProcedure) -> Self {
         match stopped {
-            Stopped::Fault(fault) => Problem::from(fault).into(),
+            Stopped::Fault(fault) => {
+                let advice = fields::advice(&procedure.situation_schema(), &fault.file);
+                let mut problem = Problem::from(fault);
+                if let Some(advice) = advice {
+                    let joint = if advice.ends_with(['?', '.']) { " " } else { "; " };
+                    problem.hint = format!("{advice}{joint}{}", problem.hint);
+                }
+                problem.into()
+            }
             Stopped::Open(question) => Problem::unanswered(&question).into(),
             Stopped::Refused(refusal) => {
                 let mut problems: Vec<Problem> = refusal.reasons.into_iter().map(Problem::of_reason).collect();
                 if let Some(last) = problems.last_mut() {
-                    last.hint = format!("longroll schema {slug} {procedure} --fields shows what each field may be");
+                    last.hint =
+                        format!("longroll schema {slug} {} --fields shows what each field may be", procedure.name());
                 }
                 Failure::Problems { code: NO, problems }
             }

@@ -92,7 +92,13 @@ pub fn problem(fault: Fault, overlay: Option<&Overlay>) -> Problem {
         let parts = if file.name.ends_with(".tsv") { field(line, fault.column) } else { character(line, fault.column) };
         Some(Excerpt { line: fault.line, parts })
     });
-    Problem { excerpt, ..Problem::from(fault) }
+    let mut problem = Problem { excerpt, ..Problem::from(fault) };
+    if let Some((file, id)) = file.and_then(|file| Some((file, file.name.strip_suffix(".tsv")?)))
+        && problem.hint.is_empty()
+    {
+        problem.hint = format!("longroll charts {} {id} --format tsv prints the chart unchanged", file.slug);
+    }
+    problem
 }
 
 /// A line of a chart with its tabs opened, cut around field number `column`; around nothing if that is zero.
@@ -112,9 +118,21 @@ pub fn character(line: &str, column: usize) -> [String; 3] {
     let line = clean(line);
     let at = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
     let (before, rest) = line.split_at(at);
-    let end = rest.chars().next().map_or(0, char::len_utf8);
-    let (fault, after) = rest.split_at(end);
+    let (fault, after) = rest.split_at(token(rest));
     shortened(before.to_owned(), fault.to_owned(), after.to_owned())
+}
+
+/// How long the word, the quoted text or the sign is that a text begins with.
+fn token(text: &str) -> usize {
+    let Some(first) = text.chars().next() else {
+        return 0;
+    };
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    match text[first.len_utf8()..].find('"') {
+        Some(close) if first == '"' => close + 2,
+        _ if word(first) => text.find(|c| !word(c)).unwrap_or(text.len()),
+        _ => first.len_utf8(),
+    }
 }
 
 /// Only what stands near the fault, so that the caret stays in sight.
@@ -143,6 +161,8 @@ mod tests {
         assert_eq!(field("a\tbb\tc", 0), ["", "a  bb  c", ""]);
         assert_eq!(field("a", 9), ["", "a", ""]);
         assert_eq!(character("x = 1", 3), ["x ", "=", " 1"]);
+        assert_eq!(character("x = \"on\" ", 5), ["x = ", "\"on\"", " "]);
+        assert_eq!(character("amunition = 1", 1), ["", "amunition", " = 1"]);
         assert_eq!(character("", 3), ["", "", ""]);
     }
 }

@@ -15,6 +15,8 @@ use crate::settle::{Matter, Settled, Source, settle};
 
 /// Outcomes shown before the dice fall.
 const TOP: usize = 10;
+/// Sets of decisions shown before the dice fall; more are only counted.
+const COLUMNS: usize = 6;
 
 /// A procedure of a rulebook, under discussion.
 pub struct Session<'a> {
@@ -57,7 +59,7 @@ impl Session<'_> {
                         }
                         _ => Vec::new(),
                     };
-                    Failure::of_stopped(stopped, slug, name).mention(&mut desk.terminal.talk())?;
+                    Failure::of_stopped(stopped, slug, self.procedure).mention(&mut desk.terminal.talk())?;
                     start = Some(situation);
                 }
             }
@@ -78,7 +80,7 @@ impl Session<'_> {
             let key = |key: &str, does: &str| format!("{} {does}", look.paint(ink::TYPE, key));
             let mut keys = vec![key("r", "roll"), key("t", "type your dice"), key("o", "all odds"), key("c", "change")];
             keys.push(look.paint(ink::TYPE, "field=value"));
-            keys.extend(last.as_ref().map(|_| key("w", "wording of the rules")));
+            keys.extend(last.as_ref().map(|_| key("w", "wording")));
             keys.push(key("q", if once { "leave" } else { "back" }));
             desk.terminal.talk().gap()?;
             desk.terminal.talk().line(keys.join(", "))?;
@@ -158,6 +160,10 @@ impl Session<'_> {
         let options = OddsOptions { answers: self.orders.clone(), ..OddsOptions::default() };
         desk.terminal.talk().gap()?;
         match self.procedure.odds(situation, &options) {
+            Ok(columns) if top.is_some() && columns.len() > COLUMNS => {
+                let text = format!("{} ways to decide have odds of their own; o shows them all.", columns.len());
+                Ok(desk.terminal.talk().wrapped(ink::FAINT, 0, &text)?)
+            }
             Ok(columns) => {
                 let view = OddsView { top, verbose: desk.verbose };
                 Ok(odds::show(&columns, view, &mut desk.terminal.talk())?)

@@ -38,7 +38,7 @@ pub struct Matter<'a> {
 impl Matter<'_> {
     /// What the engine says, in words for the command line.
     pub fn failure(&self, stopped: engine::book::Stopped) -> Failure {
-        Failure::of_stopped(stopped, self.book.about().slug, self.procedure.name())
+        Failure::of_stopped(stopped, self.book.about().slug, self.procedure)
     }
 }
 

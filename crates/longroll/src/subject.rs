@@ -85,8 +85,14 @@ impl Circumstances {
         procedure: &dyn AnyProcedure,
     ) -> Result<Option<Value>, Failure> {
         let found = match (&self.input, self.example) {
-            (Some(path), _) => Some(read(path, desk)?),
-            (None, Some(number)) => Some(self.example(procedure, number)?),
+            (Some(path), _) => {
+                let start = format!(
+                    "longroll schema {} {} --example 1 prints a situation to start from",
+                    self.slug, self.procedure
+                );
+                Some(read(path, desk, &start)?)
+            }
+            (None, Some(number)) => Some(example(procedure, number)?),
             (None, None) => None,
         };
         let Some(mut situation) = found else {
@@ -105,20 +111,6 @@ impl Circumstances {
             })?;
         }
         Ok(Some(situation))
-    }
-
-    fn example(&self, procedure: &dyn AnyProcedure, number: usize) -> Result<Value, Failure> {
-        let examples = procedure.examples();
-        let found = number.checked_sub(1).and_then(|index| examples.get(index));
-        found.map(|(_, situation)| situation.clone()).ok_or_else(|| {
-            let list: Vec<String> =
-                examples.iter().enumerate().map(|(index, (name, _))| format!("{} {name}", index + 1)).collect();
-            Failure::bad(
-                "--example",
-                format!("there is no example {number}"),
-                format!("there are: {}", list.join("; ")),
-            )
-        })
     }
 
     /// The answers given beforehand, all to questions that the rulebook has.
@@ -151,8 +143,19 @@ pub fn missing(slug: &str, procedure: &str) -> Failure {
     )
 }
 
-/// Reads a situation from a file, or from what is piped in.
-fn read(path: &Path, desk: &mut Desk<'_>) -> Result<Value, Failure> {
+/// Example number `number` of a procedure, counted from one.
+pub fn example(procedure: &dyn AnyProcedure, number: usize) -> Result<Value, Failure> {
+    let examples = procedure.examples();
+    let found = number.checked_sub(1).and_then(|index| examples.get(index));
+    found.map(|(_, situation)| situation.clone()).ok_or_else(|| {
+        let list: Vec<String> =
+            examples.iter().enumerate().map(|(index, (name, _))| format!("{} {name}", index + 1)).collect();
+        Failure::bad("--example", format!("there is no example {number}"), format!("there are: {}", list.join("; ")))
+    })
+}
+
+/// Reads a situation from a file, or from what is piped in. `start` says where to get one to start from.
+fn read(path: &Path, desk: &mut Desk<'_>, start: &str) -> Result<Value, Failure> {
     let piped = path == Path::new("-");
     let name = if piped { "--input -".to_owned() } else { path.display().to_string() };
     let bytes = if piped {
@@ -173,11 +176,11 @@ fn read(path: &Path, desk: &mut Desk<'_>) -> Result<Value, Failure> {
     if bytes.len() as u64 > BYTES_MAX {
         return Err(Failure::bad(name, "a situation has at most four mebibytes", "give a smaller file"));
     }
-    parse(&name, &bytes)
+    parse(&name, &bytes, start)
 }
 
 /// Reads JSON, or says where it stops being JSON.
-fn parse(name: &str, bytes: &[u8]) -> Result<Value, Failure> {
+fn parse(name: &str, bytes: &[u8], start: &str) -> Result<Value, Failure> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
         Err(error) => {
@@ -186,19 +189,29 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Value, Failure> {
         }
     };
     if text.trim().is_empty() {
-        return Err(Failure::bad(name, "this is empty", "a situation is a JSON object: try --example 1 --json"));
+        return Err(Failure::bad(name, "this is empty", start));
     }
-    serde_json::from_str(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        // The place is given in front; the parser repeats it at the end.
-        let why = message.split(" at line ").next().unwrap_or(&message).to_owned();
-        let shown = line.checked_sub(1).and_then(|at| text.lines().nth(at));
-        // The parser counts bytes; people count characters.
-        let characters = |shown: &str| shown.char_indices().filter(|(at, _)| *at < column).count();
-        let excerpt = shown.map(|shown| Excerpt { line, parts: house::character(shown, characters(shown).max(1)) });
-        let column = shown.map_or(column, characters);
-        Problem { excerpt, ..Problem::at(format!("{name}:{line}:{column}"), why).hint("a situation is a JSON object") }
-            .into()
-    })
+    let value: Value = serde_json::from_str(text).map_err(|error| not_json(name, text, &error).hint(start))?;
+    let kind = match &value {
+        Value::Object(_) => return Ok(value),
+        Value::Array(_) => "a list",
+        Value::String(_) => "a text",
+        Value::Number(_) => "a number",
+        Value::Bool(_) | Value::Null => "a single word",
+    };
+    Err(Failure::bad(name, format!("a situation is a JSON object, and this is {kind}"), start))
+}
+
+/// Where a text stops being JSON.
+fn not_json(name: &str, text: &str, error: &serde_json::Error) -> Problem {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    // The place is given in front; the parser repeats it at the end.
+    let why = message.split(" at line ").next().unwrap_or(&message);
+    let shown = line.checked_sub(1).and_then(|at| text.lines().nth(at));
+    // The parser counts bytes; people count characters.
+    let characters = |shown: &str| shown.char_indices().filter(|(at, _)| *at < column).count();
+    let excerpt = shown.map(|shown| Excerpt { line, parts: house::character(shown, characters(shown).max(1)) });
+    let column = shown.map_or(column, characters);
+    Problem { excerpt, ..Problem::at(format!("{name}:{line}:{column}"), format!("not JSON: {why}")) }
 }

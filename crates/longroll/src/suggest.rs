@@ -3,11 +3,12 @@
 /// The known name nearest to what was typed, if any is near.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
-    let best = known.into_iter().map(|name| (distance(&typed, name), name)).min_by_key(|(distance, _)| *distance);
-    best.filter(|(distance, name)| {
-        *distance <= 1 + name.chars().count() / 4 || (typed.chars().count() >= 3 && name.starts_with(&typed))
-    })
-    .map(|(_, name)| name)
+    let cost = |name: &str| {
+        let begun = typed.chars().count() >= 3 && name.starts_with(&typed);
+        if begun { 0 } else { distance(&typed, name) }
+    };
+    let best = known.into_iter().map(|name| (cost(name), name)).min_by_key(|(cost, _)| *cost);
+    best.filter(|(cost, name)| *cost <= 1 + name.chars().count() / 4).map(|(_, name)| name)
 }
 
 /// Advice for a name that nobody knows: the nearest one, or all of them.

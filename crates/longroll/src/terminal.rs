@@ -74,8 +74,7 @@ impl Page<'_> {
 
     /// Writes a heading on a line of its own.
     pub fn heading(&mut self, text: &str) -> io::Result<()> {
-        let heading = self.look.paint(ink::HEADING, text);
-        self.line(heading)
+        self.wrapped(ink::HEADING, 0, text)
     }
 
     /// Writes a text in lines of at most the page's width, each indented.
@@ -118,9 +117,10 @@ impl Terminal {
         };
         let out_look = look(stdout.is_terminal(), AutoStream::choice(&stdout));
         let err_look = look(stderr.is_terminal(), AutoStream::choice(&stderr));
+        let (typed_at, shown) = (stdin.is_terminal(), stdout.is_terminal());
         Terminal {
-            interactive: stdin.is_terminal() && stderr.is_terminal(),
-            echoes: stdin.is_terminal(),
+            interactive: typed_at && stderr.is_terminal(),
+            echoes: typed_at,
             ended: false,
             input: Box::new(BufReader::new(stdin)),
             // Consoles that do not know escapes get calls instead; whether there are any to write is ours to say.
@@ -129,7 +129,8 @@ impl Terminal {
             out_look,
             err_look,
             cache: cache_folder(),
-            talk_aside: false,
+            // Somebody who types must see what he is asked, wherever the results go.
+            talk_aside: typed_at && !shown,
         }
     }
 
@@ -162,7 +163,7 @@ impl Terminal {
             Colour::Always => (self.out_look.colour, self.err_look.colour) = (true, true),
             Colour::Never => (self.out_look.colour, self.err_look.colour) = (false, false),
         }
-        self.talk_aside = json;
+        self.talk_aside |= json;
     }
 
     /// Where results go.

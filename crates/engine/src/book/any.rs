@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use schemars::{JsonSchema, schema_for};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
-use super::{About, Evening, Procedure, ProcedureVisitor, Rulebook, Settled};
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
-use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, verify_with};
+use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::Asked;
 use crate::{
     Continued, Counted, Coverage, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions,
@@ -142,7 +142,13 @@ pub trait AnyRulebook: Send + Sync {
     fn procedures(&self) -> &[Box<dyn AnyProcedure>];
     /// The schema of its events.
     fn event_schema(&self) -> Value;
+    /// The schema of the commands of an evening.
+    fn command_schema(&self) -> Value;
+    /// The schema of what a game may wait for, with every question of this rulebook.
+    fn question_schema(&self) -> Value;
 
+    /// A random force from these dice; nothing where the rulebook has no tables for it.
+    fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
     /// Begins an evening at a real table under this rulebook. The secret's commitment was published before the seats gave
     /// their words.
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
@@ -239,6 +245,36 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
 
     fn event_schema(&self) -> Value {
         schema::<B::Event>()
+    }
+
+    fn command_schema(&self) -> Value {
+        let names = self
+            .procedures
+            .iter()
+            .map(|procedure| json!({ "const": procedure.name(), "description": procedure.summary() }));
+        let mut schema = schema::<Settle>();
+        schema["properties"]["procedure"]["oneOf"] = names.collect();
+        schema
+    }
+
+    fn question_schema(&self) -> Value {
+        let names = B::QUESTIONS.iter().map(|question| {
+            let description = format!("{} {} ({})", question.prompt, question.about, question.rule);
+            json!({ "const": question.name, "description": description })
+        });
+        let names: Value = names.collect();
+        let mut schema = schema::<WaitingLine>();
+        for form in schema["oneOf"].as_array_mut().into_iter().flatten() {
+            if let Some(question) = form.pointer_mut("/properties/question") {
+                question["oneOf"] = names.clone();
+            }
+        }
+        schema
+    }
+
+    fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>> {
+        let mut umpire: Rollout<_, B::Event> = Rollout::seeded(seed);
+        self.book.muster(request, &mut umpire).map(|roster| roster.map_err(Stopped::from))
     }
 
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {

@@ -6,6 +6,7 @@
 mod any;
 mod evening;
 mod line;
+mod roster;
 mod schema;
 
 use std::fmt::Debug;
@@ -14,6 +15,7 @@ use std::hash::Hash;
 pub use any::{AnyProcedure, AnyRulebook, OddsColumn, OddsRow, Progress, Resolution, Stopped, open};
 pub use evening::{Evening, Settle, Settled, SettledOne};
 pub use line::Line;
+pub use roster::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
 pub use schema::undescribed_fields;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -70,6 +72,16 @@ pub trait Rulebook: Sized + Send + Sync + 'static {
 
     /// The charts and switches it was opened with.
     fn charts(&self) -> &ChartSet;
+
+    /// A random force, where the rulebook has tables for it; nothing where it has none.
+    fn muster<U: Umpire<Event = Self::Event>>(
+        &self,
+        request: &MusterRequest,
+        umpire: &mut U,
+    ) -> Option<Ruling<Roster, U>> {
+        let _ = (request, umpire);
+        None
+    }
 
     /// Shows every procedure to a visitor, in the rulebook's order. A procedure joins everything (command line, odds,
     /// tests, benchmarks) by being named here.

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -41,7 +42,7 @@ pub enum AnyProgress {
 }
 
 /// What a game waits for, in a form that needs no rulebook to read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "waits-for", rename_all = "kebab-case")]
 pub enum WaitingLine {
     /// Dice that people throw.

@@ -168,7 +168,7 @@ fn check_faces(throw: Throw, rule: Rule, faces: &[u8], used: usize) -> Result<()
 #[cold]
 fn out_of_range(die: Die, rule: Rule, face: u8, place: usize) -> Fault {
     let (low, high) = die.span();
-    Fault::at("dice", 0, place + 1, format!("a {die} cannot show {face} ({rule} asked for it)"))
+    Fault::at("dice", 0, place + 1, format!("a die ({die}) cannot show {face} ({rule} asked for it)"))
         .hint(format!("type a number from {low} to {high}"))
 }
 

@@ -18,7 +18,7 @@ Examples:
   longroll charts elephant
   longroll charts elephant fire-results
   longroll charts elephant fire-results --format md
-  longroll charts elephant fire-results --format tsv > house/elephant/fire-results.tsv
+  longroll charts elephant fire-results --format tsv > changed.tsv
   longroll charts elephant fire-results --house house";
 
 /// List the charts of a rulebook, or draw one
@@ -89,7 +89,7 @@ fn list(book: &dyn AnyRulebook, desk: &mut Desk<'_>) -> Result<(), Failure> {
         let mark = if changed > 0 { format!("house: {changed} changed") } else { String::new() };
         table.row([Cell::new(chart.id(), ink::TYPE), Cell::from(chart.title()), Cell::new(mark, ink::HOUSE)]);
     }
-    page.line(look.paint(ink::TITLE, book.about().title))?;
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
     page.gap()?;
     page.write(table.draw(&look))?;
     page.gap()?;

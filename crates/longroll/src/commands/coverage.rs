@@ -71,7 +71,7 @@ fn fired(book: &dyn AnyRulebook, command: &Coverage) -> Result<RuleSet, Failure>
             let seed = command.seed.wrapping_add(number);
             let rules = procedure
                 .coverage(&situation, seed, command.times.into())
-                .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))?;
+                .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.as_ref()))?;
             fired.merge(&rules);
         }
     }
@@ -94,7 +94,7 @@ fn show(book: &dyn AnyRulebook, fired: &RuleSet, command: &Coverage, desk: &mut 
     const BAR: usize = 20;
     let mut page = desk.terminal.page();
     let look = page.look;
-    page.line(look.paint(ink::TITLE, book.about().title))?;
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
     page.gap()?;
     let mut table = Table::new(Frame::Open, ["heading", "fired", "of", "", ""]);
     let share = |fired: usize, of: usize| fired as f64 / of.max(1) as f64;

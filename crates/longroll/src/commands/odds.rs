@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::desk::{Desk, procedure};
 use crate::failure::Failure;
-use crate::ink;
 use crate::report::odds::{self, OddsView};
+use crate::report::titled;
 use crate::session::Session;
 use crate::subject::Subject;
 
@@ -52,7 +52,7 @@ pub(super) fn run(command: &Odds, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let options = OddsOptions { answers: orders, ..OddsOptions::default() };
     let columns = procedure
         .odds(&situation, &options)
-        .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))?;
+        .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure))?;
     if desk.json {
         return desk.print_json(&json!({
             "rulebook": book.about().slug,
@@ -63,8 +63,7 @@ pub(super) fn run(command: &Odds, desk: &mut Desk<'_>) -> Result<(), Failure> {
     }
     let view = OddsView { top: command.top.map(|top| top as usize), verbose: desk.verbose };
     let mut page = desk.terminal.page();
-    let look = page.look;
-    page.line(format!("{}, {}", look.paint(ink::TITLE, book.about().title), procedure.name()))?;
+    titled(&mut page, book.about().title, procedure.name())?;
     page.gap()?;
     Ok(odds::show(&columns, view, &mut page)?)
 }

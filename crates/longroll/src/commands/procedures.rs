@@ -35,8 +35,7 @@ pub(super) fn run(command: &Procedures, desk: &mut Desk<'_>) -> Result<(), Failu
         return desk.print_json(&value);
     }
     let mut page = desk.terminal.page();
-    let look = page.look;
-    page.line(look.paint(ink::TITLE, book.about().title))?;
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
     page.wrapped(ink::PLAIN, 0, book.about().summary)?;
     show_procedures(&*book, &mut page)?;
     show_questions(&*book, &mut page)?;

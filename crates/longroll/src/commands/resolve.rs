@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::desk::{Desk, procedure};
-use crate::dice::Seed;
+use crate::dice::{Seed, face};
 use crate::failure::Failure;
 use crate::report::resolution::{self, ResolutionView};
 use crate::session::Session;
@@ -33,7 +33,7 @@ pub struct Resolve {
     subject: Subject,
 
     /// The dice as they fell, all of them and no more: 7,3,5
-    #[arg(short, long, value_name = "FACES", value_delimiter = ',', conflicts_with_all = ["typed", "seed"])]
+    #[arg(short, long, value_name = "FACES", value_delimiter = ',', value_parser = face, conflicts_with_all = ["typed", "seed"])]
     dice: Option<Vec<u8>>,
 
     /// Say which dice to throw, and take them one throw at a time
@@ -65,6 +65,7 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
         return match session.play(desk, situation, true)? {
             Some((situation, settled)) => {
                 let matter = Matter { book: &*book, procedure, situation: &situation, orders: &session.orders };
+                desk.terminal.talk().gap()?;
                 show(command, desk, &matter, &settled)
             }
             None => Ok(()),

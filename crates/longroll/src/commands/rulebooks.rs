@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::ink;
+use crate::report::titled;
 use crate::text::counted;
 
 const EXAMPLES: &str = "\
@@ -35,13 +36,12 @@ pub(super) fn run(_: &Rulebooks, desk: &mut Desk<'_>) -> Result<(), Failure> {
         return desk.print_json(&list);
     }
     let mut page = desk.terminal.page();
-    let look = page.look;
     for (index, book) in books.iter().enumerate() {
         if index > 0 {
             page.gap()?;
         }
         let about = book.about();
-        page.line(format!("{}  {}", look.paint(ink::TITLE, about.title), look.paint(ink::TYPE, about.slug)))?;
+        titled(&mut page, about.title, about.slug)?;
         page.wrapped(ink::PLAIN, 2, about.summary)?;
         let contents = format!(
             "{}, {}, {}; {}",

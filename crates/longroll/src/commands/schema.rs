@@ -1,13 +1,13 @@
 //! `longroll schema`: what a procedure asks for and what it gives, for programs and for people.
 
 use clap::Args;
-use engine::book::AnyRulebook;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::desk::{Desk, procedure};
 use crate::failure::Failure;
 use crate::guide::fields::flat;
 use crate::ink;
+use crate::subject::example;
 use crate::table::{Cell, Frame, Table};
 
 const EXAMPLES: &str = "\
@@ -15,6 +15,8 @@ Examples:
   longroll schema elephant fire                what goes in, as JSON Schema
   longroll schema elephant fire --fields       the same as a table
   longroll schema elephant fire --outcome      what comes out
+  longroll schema elephant fire --example 1 > volley.json
+                                               a situation to start from
   longroll schema elephant --events            what can happen on the way
   longroll schema elephant --questions         what may be asked";
 
@@ -38,28 +40,40 @@ pub struct Schema {
     #[arg(long, conflicts_with = "questions")]
     events: bool,
 
-    /// The questions of the rulebook
+    /// What a game may wait for: dice, and the questions of the rulebook
     #[arg(long)]
     questions: bool,
 
+    /// The commands of an evening at a real table
+    #[arg(long, conflicts_with_all = ["outcome", "events", "questions"])]
+    commands: bool,
+
+    /// Example number N of the situation itself, ready for --input
+    #[arg(long, value_name = "N", conflicts_with_all = ["outcome", "events", "questions", "commands", "fields"])]
+    example: Option<usize>,
+
     /// A table of fields for people: name, what it may be, default, meaning
-    #[arg(long, conflicts_with = "questions")]
+    #[arg(long, conflicts_with_all = ["questions", "commands"])]
     fields: bool,
 }
 
 pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let book = desk.book(&command.slug)?;
     let schema = match &command.procedure {
-        _ if command.questions => questions(&*book),
+        _ if command.questions => book.question_schema(),
+        _ if command.commands => book.command_schema(),
         _ if command.events => book.event_schema(),
         Some(name) => {
             let procedure = procedure(&*book, name)?;
-            if command.outcome { procedure.outcome_schema() } else { procedure.situation_schema() }
+            match command.example {
+                Some(number) => example(procedure, number)?,
+                None if command.outcome => procedure.outcome_schema(),
+                None => procedure.situation_schema(),
+            }
         }
-        None if command.fields => {
-            let slug = book.about().slug;
-            let hint = format!("longroll schema {slug} <procedure> --fields; longroll procedures {slug} lists them");
-            return Err(Failure::bad("", "--fields shows one procedure", hint));
+        None if command.fields || command.example.is_some() => {
+            let hint = format!("name it; longroll procedures {} lists them", book.about().slug);
+            return Err(Failure::bad("", "this shows one procedure", hint));
         }
         None => {
             let schemas = book.procedures().iter().map(|procedure| {
@@ -73,18 +87,6 @@ pub(super) fn run(command: &Schema, desk: &mut Desk<'_>) -> Result<(), Failure> 
         return show_fields(&schema, desk);
     }
     desk.print_json(&schema)
-}
-
-fn questions(book: &dyn AnyRulebook) -> Value {
-    let list = book.questions().iter().map(|question| {
-        json!({
-            "name": question.name,
-            "prompt": question.prompt,
-            "about": question.about,
-            "rule": question.rule,
-        })
-    });
-    Value::Array(list.collect())
 }
 
 fn show_fields(schema: &Value, desk: &mut Desk<'_>) -> Result<(), Failure> {

@@ -41,15 +41,10 @@ pub(super) fn run(_: &Tour, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let slugs: Vec<&str> = shelf::titles().iter().map(|about| about.slug).collect();
     let entries: Vec<(String, String)> =
         shelf::titles().iter().map(|about| (about.title.to_owned(), about.summary.to_owned())).collect();
-    loop {
-        match pick(desk, "Rulebooks", &entries)? {
-            Picked::Number(index) => {
-                let book = desk.book(slugs[index])?;
-                if !tour_book(desk, &*book)? {
-                    break;
-                }
-            }
-            Picked::Back | Picked::Ended => break,
+    while let Picked::Number(index) = pick(desk, "Rulebooks", &entries)? {
+        let book = desk.book(slugs[index])?;
+        if !tour_book(desk, &*book)? {
+            break;
         }
     }
     desk.terminal.talk().line("The tour ends here. longroll --help has the rest.")?;

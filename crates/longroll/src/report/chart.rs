@@ -4,6 +4,7 @@ use std::io;
 
 use engine::chart::{Change, Chart, ChartSet};
 
+use super::titled;
 use crate::ink;
 use crate::table::{Cell, Frame, Table};
 use crate::terminal::{Look, Page};
@@ -21,13 +22,12 @@ pub struct Drawing<'a> {
     chart: &'a Chart,
     changes: Vec<&'a Change>,
     lit: Vec<(usize, usize)>,
-    titled: bool,
 }
 
 impl<'a> Drawing<'a> {
     /// The whole chart.
     pub fn of(charts: &'a ChartSet, chart: &'a Chart) -> Self {
-        Drawing { chart, changes: changes_of(charts, chart), lit: Vec::new(), titled: true }
+        Drawing { chart, changes: changes_of(charts, chart), lit: Vec::new() }
     }
 
     /// The chart with these cells lit, as rows and columns; a long one only as far as it is near them.
@@ -38,10 +38,7 @@ impl<'a> Drawing<'a> {
     /// Draws title, cells, note and what the house rules changed.
     pub fn show(&self, page: &mut Page<'_>) -> io::Result<()> {
         let look = page.look;
-        if self.titled {
-            let id = look.paint(ink::TYPE, self.chart.id());
-            page.line(format!("{}  {id}", look.paint(ink::TITLE, self.chart.title())))?;
-        }
+        titled(page, self.chart.title(), self.chart.id())?;
         page.write(self.table(&look).draw(&look))?;
         if !self.chart.note().is_empty() {
             page.wrapped(ink::FAINT, 0, &format!("{}.", self.chart.note()))?;

@@ -9,6 +9,7 @@ use std::io;
 
 use anstyle::Style;
 
+use crate::ink;
 use crate::terminal::Page;
 use crate::text::{width, wrap};
 
@@ -22,10 +23,12 @@ pub fn entry(
 ) -> io::Result<()> {
     let look = page.look;
     let ((term, term_style), (text, text_style)) = (term, text);
+    // On a narrow page the text keeps at least half of it.
+    let (indent, column) = (indent.min(look.width / 2), column.min(look.width / 2));
     // A term too long for its column has the line to itself.
     let fits = term.is_empty() || indent + width(term) + 2 <= column;
     let gap = if fits { column.saturating_sub(indent + width(term)) } else { 0 };
-    let room = look.width.saturating_sub(column).max(20);
+    let room = look.width.saturating_sub(column);
     let painted = look.paint(term_style, term);
     if !fits {
         page.line(format!("{:indent$}{painted}", ""))?;
@@ -41,15 +44,25 @@ pub fn entry(
     Ok(())
 }
 
+/// A title with the name that commands know it by, on one line if there is room.
+pub fn titled(page: &mut Page<'_>, title: &str, name: &str) -> io::Result<()> {
+    let look = page.look;
+    if width(title) + 2 + width(name) <= look.width {
+        return page.line(format!("{}  {}", look.paint(ink::TITLE, title), look.paint(ink::TYPE, name)));
+    }
+    page.wrapped(ink::TITLE, 0, title)?;
+    page.wrapped(ink::TYPE, 0, name)
+}
+
 /// A bar of a share between nothing and one, in eighths of a block in a terminal and whole signs elsewhere.
 pub fn bar(share: f64, room: usize, blocks: bool) -> String {
     let share = share.clamp(0.0, 1.0);
+    // What is possible can be seen, however small.
+    let least = usize::from(share > 0.0);
     if !blocks {
-        return "#".repeat((share * room as f64).round() as usize);
+        return "#".repeat(((share * room as f64).round() as usize).max(least));
     }
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share * room as f64 * 8.0).round() as usize;
-    // What is possible can be seen.
-    let eighths = if share > 0.0 { eighths.max(1) } else { 0 };
+    let eighths = ((share * room as f64 * 8.0).round() as usize).max(least);
     "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
 }

@@ -3,11 +3,12 @@
 use std::io;
 
 use engine::book::{AnyRulebook, Line};
-use engine::{Cell as Place, Rule};
+use engine::{Cell as Place, Decimal, Rule};
 use serde_json::{Value, json};
 
 use super::chart::Drawing;
 use super::entry;
+use crate::guide::shape::plain;
 use crate::ink;
 use crate::settle::{Matter, Settled};
 use crate::table::{Cell, Frame, NO_HEADINGS, Table};
@@ -69,7 +70,9 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                 ]);
             }
             Line::Modified { rule, amount, cell } => {
-                table.row([Cell::from(format!("{amount:+}")), Cell::from(cell.row.as_str()), rule_cell(rule)]);
+                // A row that is named by its rule says nothing new: the wording does.
+                let name = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
+                table.row([Cell::from(format!("{amount:+}")), Cell::from(name), rule_cell(rule)]);
                 if let Some(total) = total_after(lines, index) {
                     table.row([
                         Cell::new(format!("{total:+}"), ink::TITLE),
@@ -133,17 +136,21 @@ pub fn tell(event: &Value) -> (String, String) {
         return (event.as_str().unwrap_or_default().to_owned(), String::new());
     };
     let fields = |value: &Value| match value {
-        Value::Object(fields) => {
-            let field = |(name, value): (&String, &Value)| {
-                format!("{} {}", name.replace('_', " "), crate::guide::shape::plain(value))
-            };
-            fields.iter().map(field).collect::<Vec<_>>().join(", ")
-        }
-        other => crate::guide::shape::plain(other),
+        Value::Object(fields) => fields.iter().map(tell_field).collect::<Vec<_>>().join(", "),
+        other => plain(other),
     };
     match object.iter().next() {
         Some((name, value)) if object.len() == 1 => (name.clone(), fields(value)),
         _ => (String::new(), fields(event)),
+    }
+}
+
+/// One field of an event; what is counted in thousandths is shown as the number it means.
+fn tell_field((name, value): (&String, &Value)) -> String {
+    let thousandths = name.strip_suffix("_thousandths").zip(value.as_i64().and_then(|count| i32::try_from(count).ok()));
+    match thousandths {
+        Some((name, count)) => format!("{} {}", name.replace('_', " "), Decimal::from_thousandths(count)),
+        None => format!("{} {}", name.replace('_', " "), plain(value)),
     }
 }
 

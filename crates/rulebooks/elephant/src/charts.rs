@@ -360,12 +360,154 @@ keys! {
 }
 
 keys! {
-    /// A row of the movement chart.
+    /// A row of the movement chart: what moves.
     pub enum Mover {
         /// Formed infantry.
         Infantry = "infantry",
+        /// Infantry in skirmish order.
+        InfantrySkirmish = "infantry-skirmish",
         /// Mounted cavalry.
         Cavalry = "cavalry",
+        /// Dismounted cavalry.
+        DismountedCavalry = "dismounted-cavalry",
+        /// Field artillery, limbered.
+        FieldArtillery = "field-artillery",
+        /// Horse artillery, limbered.
+        HorseArtillery = "horse-artillery",
+        /// A supply wagon.
+        SupplyWagon = "supply-wagon",
+    }
+}
+
+keys! {
+    /// The row of the movement chart for roads.
+    pub enum RoadRow {
+        /// The extra die on a road.
+        Road = "road",
+    }
+}
+
+keys! {
+    /// The row of the movement chart for officers.
+    pub enum OfficerRow {
+        /// An officer's move.
+        Officer = "officer",
+    }
+}
+
+/// A number of inches, written `20 inches`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inches(pub u16);
+
+impl CellValue for Inches {
+    fn parse(text: &str) -> Result<Self, String> {
+        let inches = text.strip_suffix(" inches").and_then(|number| number.parse().ok());
+        inches.map(Inches).ok_or_else(|| "write it like 20 inches".to_owned())
+    }
+}
+
+keys! {
+    /// Something that makes a move shorter.
+    pub enum Penalty {
+        /// Moves uphill.
+        Uphill = "uphill",
+        /// Moves in woods.
+        Woods = "woods",
+        /// Moves through buildings.
+        Buildings = "buildings",
+        /// Crosses a small stream.
+        Stream = "stream",
+        /// Crosses a picket fence.
+        PicketFence = "picket-fence",
+        /// Crosses a wall.
+        Wall = "wall",
+        /// Faces left or right.
+        Face = "face",
+        /// Cavalry mounts or dismounts.
+        Mount = "mount",
+        /// Passes through friends.
+        Interpenetration = "interpenetration",
+        /// Lies down.
+        GoProne = "go-prone",
+        /// Stands up.
+        RecoverProne = "recover-prone",
+        /// Infantry forms column from line.
+        LineToColumn = "line-to-column",
+        /// Infantry forms line from column.
+        ColumnToLine = "column-to-line",
+        /// Guns limber or unlimber.
+        Limber = "limber",
+        /// Skirmishers rejoin or reform.
+        Rejoin = "rejoin",
+        /// Infantry steps back or sideways.
+        Backstep = "backstep",
+        /// Fired in the Fire Phase at reduced effect.
+        Fired = "fired",
+        /// Crosses a major obstacle.
+        Obstacle = "obstacle",
+        /// Guns prolong.
+        Prolong = "prolong",
+    }
+}
+
+/// What a penalty does to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PenaltyEffect {
+    /// So many inches for each die.
+    PerDie(i16),
+    /// Half speed.
+    Half,
+    /// The whole move only leads to the far side.
+    FarSideOnly,
+    /// Half of one average die instead of any other move.
+    HalfAverage,
+}
+
+impl CellValue for PenaltyEffect {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "0" => Ok(PenaltyEffect::PerDie(0)),
+            "half" => Ok(PenaltyEffect::Half),
+            "only moves to the far side" => Ok(PenaltyEffect::FarSideOnly),
+            "1AV/2" => Ok(PenaltyEffect::HalfAverage),
+            _ => {
+                let inches = text.strip_suffix(" inch/die").map(i16::parse);
+                let inches = inches.and_then(Result::ok).filter(|inches| *inches <= 0);
+                inches.map(PenaltyEffect::PerDie).ok_or_else(|| "write -1 inch/die, half or 0".to_owned())
+            }
+        }
+    }
+}
+
+keys! {
+    /// How a friend withdrew.
+    pub enum Withdrawn {
+        /// By a retreat.
+        Retreat = "retreat",
+        /// By a rout.
+        Rout = "rout",
+    }
+}
+
+/// What a withdrawal does to a friend who sees it: so many Panic Markers, and whether he tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RippleEffect {
+    /// Panic Markers.
+    pub markers: u8,
+    /// Whether it tests at once.
+    pub tests: bool,
+}
+
+impl CellValue for RippleEffect {
+    fn parse(text: &str) -> Result<Self, String> {
+        let (markers, tests) = match text.split_once(" Panic Marker") {
+            Some((markers, rest)) => (markers.parse().ok(), rest.ends_with("+ test")),
+            None => (Some(0), text == "test"),
+        };
+        match markers {
+            Some(markers) if tests || text == "none" => Ok(RippleEffect { markers, tests }),
+            _ => Err("write none, test, or 1 Panic Marker + test".to_owned()),
+        }
     }
 }
 
@@ -376,6 +518,20 @@ keys! {
         FirstFire = "first-fire",
         /// Range of the second defensive fire.
         SecondFire = "second-fire",
+        /// The least gap a withdrawing unit can pass.
+        Gap = "gap",
+        /// Farthest start for crossing a major obstacle.
+        ObstacleStart = "obstacle-start",
+        /// Distance to the supply wagon.
+        Resupply = "resupply",
+        /// Closest a skirmisher may be to an enemy.
+        SkirmishStandoff = "skirmish-standoff",
+        /// Friends this near a withdrawal are affected.
+        WithdrawalRipple = "withdrawal-ripple",
+        /// Reach of the cavalry's opportunity charge.
+        OpportunityCharge = "opportunity-charge",
+        /// Reach of pass-through fire.
+        PassThrough = "pass-through (house)",
         /// Length of a retreat.
         Retreat = "retreat",
         /// Length of a rout.
@@ -418,6 +574,14 @@ keys! {
         ShakenHits = "shaken-hits",
         /// The range of the optional fifty yards shift.
         FiftyYards = "fifty-yards",
+        /// Inches a lightly wounded officer moves.
+        OfficerWounded = "officer-wounded",
+        /// Panic Markers for a unit fired on while it crosses a major obstacle.
+        ObstacleMarkers = "obstacle-markers",
+        /// Hits and Panic Markers for each unit of a collision.
+        InterpenetrationHits = "interpenetration-hits",
+        /// Inches an opportunity charge moves for each inch of foot or guns.
+        OpportunityPace = "opportunity-pace",
     }
 }
 
@@ -480,6 +644,14 @@ pub struct Tables {
     pub fire_columns: Ladder,
     /// Average dice by mover.
     pub movement_dice: Lines<Mover, u16>,
+    /// Average dice added on a road.
+    pub road_dice: Lines<RoadRow, u16>,
+    /// What an officer moves.
+    pub officer_move: Lines<OfficerRow, Inches>,
+    /// What makes a move shorter.
+    pub penalties: Lines<Penalty, PenaltyEffect>,
+    /// What a withdrawal does to a friend who sees it, by how the withdrawing unit compares with him.
+    pub ripples: Table<Withdrawn, RippleEffect>,
     /// Yards of each distance.
     pub distances: Lines<Distance, u16>,
     /// Yards in an inch.
@@ -554,6 +726,10 @@ impl Tables {
             fire_results: Grid::open(fire, 1)?,
             fire_columns: Ladder::from_headings(fire, 1)?,
             movement_dice: Lines::open_some(charts.chart("movement-rates")?, "id", "dice")?,
+            road_dice: Lines::open_some(charts.chart("movement-rates")?, "id", "dice")?,
+            officer_move: Lines::open_some(charts.chart("movement-rates")?, "id", "dice")?,
+            penalties: Lines::open(charts.chart("movement-penalties")?, "id", "value")?,
+            ripples: Table::open(charts.chart("withdrawal-effects")?, "id", &["poorer", "same", "better"])?,
             distances: Lines::open_some(charts.chart("distances")?, "id", "yards")?,
             yards_per_inch: Table::open_some(
                 charts.chart("scales")?,

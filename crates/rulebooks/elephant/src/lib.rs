@@ -12,7 +12,10 @@ pub mod command;
 mod event;
 pub mod fire;
 pub mod morale;
+pub mod movement;
+pub mod muster;
 mod questions;
+pub mod turn;
 pub mod unit;
 
 /// Every statement of the rulebook's charts, as constants.
@@ -25,10 +28,12 @@ mod sources {
 }
 
 use charts::{Limit, Scale, ScaleItem, Tables};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
+use engine::book::{About, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook};
 use engine::chart::{ChartSet, Key, Source};
-use engine::{Fault, Ledger, QuestionKind, Umpire};
+use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
+use movement::PassageTables;
+use muster::{MusterTables, random_force};
 
 /// An umpire who speaks this rulebook's language.
 pub trait Referee: Umpire<Event = Event> {}
@@ -50,6 +55,10 @@ pub struct Switches {
     pub fifty_yards: bool,
     /// Commanders may be rated other than by their rank.
     pub exceptional_officers: bool,
+    /// One more average die for a whole move on a road.
+    pub road_bonus: bool,
+    /// Skirmishers that fire may still make a full move.
+    pub skirmisher_full_move: bool,
     /// The ground scale.
     pub scale: Scale,
 }
@@ -65,6 +74,8 @@ impl Switches {
             out_of_ammo_columns: set.number("out-of-ammo-columns")? as i16,
             csa_artillery_fire: set.on("csa-artillery-fire")?,
             fifty_yards: set.on("fifty-yards")?,
+            road_bonus: set.on("road-bonus")?,
+            skirmisher_full_move: set.on("skirmisher-full-move")?,
             exceptional_officers: set.on("exceptional-officers")?,
             scale: known.ok_or_else(|| Fault::of_file("switches", format!("there is no scale {scale}")))?,
         })
@@ -77,6 +88,10 @@ pub struct Book {
     charts: ChartSet,
     /// The typed charts.
     pub tables: Tables,
+    /// The chart of passages through friends.
+    pub(crate) passages: PassageTables,
+    /// The charts of random forces.
+    pub muster: MusterTables,
     /// The optional rules.
     pub switches: Switches,
 }
@@ -118,18 +133,38 @@ impl Rulebook for Book {
     }
 
     fn open(charts: ChartSet) -> Result<Self, Fault> {
-        Ok(Book { tables: Tables::open(&charts)?, switches: Switches::open(&charts)?, charts })
+        Ok(Book {
+            tables: Tables::open(&charts)?,
+            passages: PassageTables::open(&charts)?,
+            muster: MusterTables::open(&charts)?,
+            switches: Switches::open(&charts)?,
+            charts,
+        })
     }
 
     fn charts(&self) -> &ChartSet {
         &self.charts
     }
 
+    fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
+        Some(random_force(self, request, umpire))
+    }
+
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<turn::DrawCard>();
         visitor.visit::<morale::MoraleTest>();
+        visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
-        //CH        visitor.visit::<charge::Charge>();
+        //CH        visitor.visit::<movement::Move>();
+        visitor.visit::<movement::PassThrough>();
+        visitor.visit::<movement::OpportunityCharge>();
+        visitor.visit::<movement::PassThroughFriends>();
+        visitor.visit::<movement::StandUp>();
+        visitor.visit::<movement::FallBack>();
+        visitor.visit::<movement::Withdraw>();
+        visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();
         visitor.visit::<command::OfficerCasualty>();
+        visitor.visit::<turn::Succession>();
     }
 }

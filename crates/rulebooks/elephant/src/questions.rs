@@ -54,6 +54,13 @@ pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
     about: "hits before Combat can change its odds",
 };
 
+pub(crate) const FACE_CHARGE: QuestionKind = QuestionKind {
+    name: "face-charge",
+    rule: SE_OPP_FACE,
+    prompt: "Turn to face the cavalry?",
+    about: "otherwise its charge takes the unit in flank or rear",
+};
+
 pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     name: "lose-stand",
     rule: SE_COMBAT_RES_K,
@@ -69,5 +76,6 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &SECOND_FIRE_STANDS,
     &SKIRMISH_FIRE,
     &CHARGE_PISTOLS,
+    &FACE_CHARGE,
     &LOSE_STAND,
 ];

@@ -1,5 +1,7 @@
 //! What a unit is, and how hits and Panic Markers change it (P3).
 
+use std::fmt;
+
 use engine::chart::Key;
 use engine::{Asks, Refusal, keys};
 use schemars::JsonSchema;
@@ -143,6 +145,19 @@ impl Condition {
         self.take_markers(book, hits, umpire);
         let stands_lost = before - self.stands;
         umpire.tell(|| Event::Suffered { hits, markers: hits, stands_lost });
+    }
+}
+
+/// The unit as a player would say it: `9 stands, 1 hit, 2 markers`.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (count, one) in [(self.stands, "stand"), (self.hits.into(), "hit"), (self.panic.into(), "marker")] {
+            let plural = if count == 1 { "" } else { "s" };
+            write!(f, "{separator}{count} {one}{plural}")?;
+            separator = ", ";
+        }
+        Ok(())
     }
 }
 

@@ -1,17 +1,22 @@
-//! The worked examples of the dossier, each named by its number. E15 to E18, E24, E26 and E29 are about movement, ripples,
-//! opportunity charges and random forces, which are not procedures yet; what they say about charge dice is tested here.
+//! The worked examples of the dossier, each named by its number. E29 is about random forces.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
-use elephant::charge::{Charge, ChargeEnd, ChargeSituation, ChargeTarget, Charger, Going, PathPenalty};
-use elephant::charts::{Casualty, CasualtyCheck, Grade, MoraleResult, Weapon};
+use elephant::charge::{Charge, ChargeEnd, ChargeSituation, ChargeTarget, Charger, Going};
+use elephant::charts::{Casualty, CasualtyCheck, Grade, MoraleResult, Mover, Penalty, Weapon, Withdrawn};
 use elephant::combat::{Combat, CombatSituation, Ending, Fighter, Position};
 use elephant::command::{CasualtySituation, OfficerCasualty};
 use elephant::fire::{Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, Volley};
+use elephant::morale::ripple::{Ripple, RippleSituation};
 use elephant::morale::{MoraleSituation, MoraleTest};
+use elephant::movement::{
+    FallBack, FallBackSituation, Move, MoveSituation, OpportunityCharge, OpportunitySituation, Withdraw,
+    WithdrawalSituation,
+};
 use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Withdrawal};
 use elephant::{Book, Event};
-use engine::Side;
+use engine::{Decimal, Side};
 use support::{Run, book, book_with, run};
 
 const YES: u32 = 0;
@@ -120,7 +125,7 @@ fn e4_maximum_range_beats_the_band() {
     };
     let situation = FireSituation { side: Side::Union, firers: vec![carbines(350)], target: line_of(9) };
     let refusal = <Fire as engine::book::Procedure>::check(&book(), &situation).expect_err("350 yards is too far");
-    assert_eq!(refusal.reasons[0].rule.map(|rule| rule.id()), Some("SE-FF-MLCARBINE"));
+    assert_eq!(refusal.reasons[0].rule.map(engine::Rule::id), Some("SE-FF-MLCARBINE"));
     let at_300 = fire(&book(), vec![carbines(300)], line_of(9), &[9], &[]);
     assert_eq!(columns(&at_300)[0].0, 6.0);
 }
@@ -298,17 +303,85 @@ fn inches(charger: Charger, dice: &[u8]) -> f64 {
 #[test]
 fn e15_movement_the_floor() {
     let path = |path| Charger { path, ..charger(regiment(10, Grade::Regular), 100) };
-    assert_eq!(inches(path(vec![PathPenalty::Woods, PathPenalty::Wall]), &[4, 3, 2]), 3.0);
-    assert_eq!(inches(path(vec![PathPenalty::Woods, PathPenalty::Wall, PathPenalty::Stream]), &[4, 3, 2]), 3.0);
+    assert_eq!(inches(path(vec![Penalty::Woods, Penalty::Wall]), &[4, 3, 2]), 3.0);
+    assert_eq!(inches(path(vec![Penalty::Woods, Penalty::Wall, Penalty::Stream]), &[4, 3, 2]), 3.0);
+}
+
+fn march(mover: Mover, column_die: bool, penalties: Vec<Penalty>, dice: &[u8]) -> f64 {
+    let situation = MoveSituation { mover, column_die, road_die: false, moved_last_turn: false, penalties };
+    f64::from(run::<Move>(&book(), &situation, dice, &[]).outcome.inches.thousandths()) / 1000.0
+}
+
+#[test]
+fn e15_the_floor_holds_for_any_move() {
+    assert_eq!(march(Mover::Infantry, false, vec![Penalty::Woods, Penalty::Wall], &[4, 3, 2]), 3.0);
+    let three = vec![Penalty::Woods, Penalty::Wall, Penalty::Stream];
+    assert_eq!(march(Mover::Infantry, false, three, &[4, 3, 2]), 3.0);
+}
+
+#[test]
+fn e16_deductions_before_halving() {
+    let dice = [5, 4, 3, 3];
+    assert_eq!(march(Mover::Infantry, true, vec![Penalty::Uphill, Penalty::ColumnToLine], &dice), 5.5);
+    let fired = vec![Penalty::Uphill, Penalty::ColumnToLine, Penalty::Fired];
+    assert_eq!(march(Mover::Infantry, true, fired, &dice), 4.0);
+}
+
+#[test]
+fn e18_half_an_average_die() {
+    assert_eq!(march(Mover::FieldArtillery, false, vec![Penalty::Prolong], &[5]), 2.5);
+}
+
+#[test]
+fn e24_ripple() {
+    let past = |grade, dice: &[u8]| {
+        let situation = RippleSituation {
+            withdrawal: Withdrawn::Rout,
+            withdrawing_grade: Grade::Veteran,
+            bystander: morale(grade, Condition::fresh(8)),
+        };
+        run::<Ripple>(&book(), &situation, dice, &[])
+    };
+    let elite = past(Grade::Elite, &[5]);
+    assert!(elite.cites("SE-RIPPLE-ROUT-POORER") && !elite.cites("SE-PANIC-CAUSE-WITHDRAWAL"));
+    let veteran = past(Grade::Veteran, &[9]);
+    assert_eq!(veteran.modifiers(), [("SE-MORALE-MOD-PANIC", 1)]);
+    let regular = past(Grade::Regular, &[9]);
+    assert_eq!(regular.modifiers(), [("SE-MORALE-MOD-PANIC", 2)]);
+    assert_eq!(regular.outcome.result, Some(MoraleResult::Retreat));
+}
+
+#[test]
+fn e26_opportunity_charge() {
+    let cavalry = MoraleSituation { arm: Arm::Cavalry, mounted: true, ..morale(Grade::Regular, Condition::fresh(8)) };
+    let situation = OpportunitySituation {
+        side: Side::Union,
+        cavalry,
+        moved_last_turn: true,
+        woods: false,
+        gap_inches: Decimal::from_thousandths(3_750),
+        path_left_inches: Decimal::from_int(6),
+        allowance_left_inches: Decimal::from_int(6),
+        mover_dice: 3,
+        mover_is_cavalry: false,
+        outside_arcs: true,
+    };
+    let faced = run::<OpportunityCharge>(&book(), &situation, &[5, 3, 3, 3, 3, 3, 3, 3], &[YES]);
+    assert_eq!(faced.outcome.mover_went_inches, Decimal::from_thousandths(1_250));
+    assert_eq!((faced.outcome.reaches, faced.outcome.faced, faced.outcome.flank_or_rear), (true, true, false));
+    // With fewer than three inches left it could not face.
+    let hurried = OpportunitySituation { allowance_left_inches: Decimal::from_int(4), ..situation };
+    let caught = run::<OpportunityCharge>(&book(), &hurried, &[5, 3, 3, 3, 3, 3, 3, 3], &[]);
+    assert!(caught.outcome.flank_or_rear);
 }
 
 #[test]
 fn e17_cavalry_dice() {
     let troopers = Fighter { arm: Arm::Cavalry, mounted: true, ..regiment(8, Grade::Regular) };
-    let moving = Charger { moved_last_turn: true, path: vec![PathPenalty::Face], ..charger(troopers, 100) };
+    let moving = Charger { moved_last_turn: true, path: vec![Penalty::Face], ..charger(troopers, 100) };
     assert_eq!(inches(moving, &[5, 4, 4, 3, 3, 2, 4]), 18.0);
     assert_eq!(inches(charger(troopers, 100), &[4, 5]), 9.0);
-    assert_eq!(inches(Charger { path: vec![PathPenalty::Woods], ..charger(troopers, 100) }, &[4, 5]), 7.0);
+    assert_eq!(inches(Charger { path: vec![Penalty::Woods], ..charger(troopers, 100) }, &[4, 5]), 7.0);
 }
 
 #[test]
@@ -448,6 +521,31 @@ fn e27_skirmishers() {
     let run = fire(&book(), vec![skirmishers], line_of(9), &[5], &[]);
     assert_eq!(columns(&run), [(8.0, C6, 0, C6)]);
     assert_eq!(run.modifiers(), [("SE-FIRE-SHIFT-STATIONARY", 1), ("SE-FIRE-SHIFT-SKIRM", -1)]);
+}
+
+#[test]
+fn e27_skirmishers_move_half_and_rejoin() {
+    assert_eq!(march(Mover::InfantrySkirmish, false, vec![Penalty::Fired], &[4, 3, 3, 2]), 6.0);
+    let situation = FallBackSituation {
+        arm: Arm::Infantry,
+        mounted: false,
+        moved_last_turn: false,
+        skirmishers: Condition { stands: 4, hits: 1, panic: 1, lost: 0 },
+        parent: Some(Condition { stands: 6, hits: 2, panic: 2, lost: 0 }),
+    };
+    let run = run::<FallBack>(&book(), &situation, &[], &[]);
+    assert_eq!(run.outcome.rejoined, Some(Condition { stands: 9, hits: 0, panic: 2, lost: 1 }));
+}
+
+#[test]
+fn e11_retreats_and_routs_in_inches() {
+    let inches = |withdrawal| {
+        let situation =
+            WithdrawalSituation { withdrawal, panic: 2, gap_yards: None, friends: Vec::new(), commander: false };
+        run::<Withdraw>(&book(), &situation, &[], &[]).outcome.inches
+    };
+    assert_eq!(inches(Withdrawn::Rout), Decimal::from_int(10));
+    assert_eq!(inches(Withdrawn::Retreat), Decimal::from_int(5));
 }
 
 #[test]

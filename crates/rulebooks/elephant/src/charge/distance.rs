@@ -1,10 +1,11 @@
 //! Step 2: do the dice carry the charge home?
 
-use engine::{Asks, Decimal, Die, Ruling};
+use engine::{Asks, Die, Ruling};
 
-use super::{ChargeFacts, Going, PathPenalty, Progress};
+use super::{ChargeFacts, Going, Progress};
 use crate::charge::Charger;
-use crate::charts::{Distance, Limit, Mover};
+use crate::charts::{Distance, Limit, Mover, Penalty};
+use crate::movement::{allowance, cavalry_charge_dice};
 use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Book, Event, Referee};
@@ -22,7 +23,8 @@ pub(super) fn roll_for_distance<U: Referee>(
     for (index, charger) in facts.situation.attackers.iter().enumerate() {
         let dice = dice_count(book, charger, umpire);
         let rolled = umpire.sum(dice, Die::Average, SE_CHARGE_2)?;
-        let allowance = allowance(charger, i32::from(dice), rolled.into(), umpire);
+        let fired = if charger.fired { &[Penalty::Fired][..] } else { &[] };
+        let allowance = allowance(book, dice, rolled, [charger.path.as_slice(), fired], umpire);
         let needed = i32::from(charger.distance_yards);
         let reached = allowance.thousandths().saturating_mul(yards_per_inch);
         umpire.tell(|| Event::ChargeRolled {
@@ -41,72 +43,17 @@ pub(super) fn roll_for_distance<U: Referee>(
     Ok(charge)
 }
 
-/// How many average dice a charge has. R 7: the two caps of cavalry (from rest, in woods) are on the total.
+/// How many average dice a charge has.
 fn dice_count<U: Referee>(book: &Book, charger: &Charger, umpire: &mut U) -> u8 {
-    let limit = |limit| book.tables.limits.at(limit);
-    let dice = if charger.unit.arm == Arm::Cavalry {
-        let mut dice = if charger.moved_last_turn {
-            umpire.cite(SE_MOVE_CAV);
-            umpire.cite(SE_MOVE_CAV_CHARGE);
-            umpire.read(book.tables.movement_dice.at(Mover::Cavalry)) + umpire.read(limit(Limit::CavalryChargeExtra))
-        } else {
-            umpire.cite(SE_MOVE_CAV_FIRST);
-            umpire.read(limit(Limit::CavalryFirstTurn))
-        };
-        if charger.path.contains(&PathPenalty::Woods) {
-            umpire.cite(SE_MOVE_CAV_WOODS);
-            dice = dice.min(umpire.read(limit(Limit::CavalryWoods)));
-        }
-        dice
-    } else {
-        umpire.cite(SE_MOVE_INF);
-        let dice = umpire.read(book.tables.movement_dice.at(Mover::Infantry));
-        if charger.column_die {
-            umpire.cite(SE_MOVE_INF_COLUMN);
-            dice + umpire.read(limit(Limit::ColumnExtra))
-        } else {
-            dice
-        }
-    };
+    if charger.unit.arm == Arm::Cavalry {
+        let woods = charger.path.contains(&Penalty::Woods);
+        return cavalry_charge_dice(book, charger.moved_last_turn, woods, umpire);
+    }
+    umpire.cite(SE_MOVE_INF);
+    let dice = umpire.read(book.tables.movement_dice.at(Mover::Infantry));
+    if charger.column_die {
+        umpire.cite(SE_MOVE_INF_COLUMN);
+        return (dice + umpire.read(book.tables.limits.at(Limit::ColumnExtra))) as u8;
+    }
     dice as u8
-}
-
-/// P4. Deductions per die first, then halving; one inch a die always remains (R 6).
-fn allowance<U: Referee>(charger: &Charger, dice: i32, rolled: i32, umpire: &mut U) -> Decimal {
-    let mut met = 0;
-    for penalty in <PathPenalty as engine::chart::Key>::ALL {
-        if charger.path.contains(penalty) {
-            met += 1;
-            umpire.cite(penalty_rule(*penalty));
-        }
-    }
-    if met > 1 {
-        umpire.cite(SE_PEN_CUMULATIVE);
-    }
-    let after_deductions = Decimal::from_int(rolled - dice * met);
-    let allowance = if charger.fired {
-        umpire.cite(SE_FIRE_OPT_REDUCED);
-        umpire.cite(SE_PEN_ORDER);
-        after_deductions.halved()
-    } else {
-        after_deductions
-    };
-    let least = Decimal::from_int(dice);
-    if allowance < least {
-        umpire.cite(SE_PEN_MINIMUM);
-    }
-    allowance.max(least)
-}
-
-fn penalty_rule(penalty: PathPenalty) -> engine::Rule {
-    match penalty {
-        PathPenalty::Uphill => SE_PEN_UPHILL,
-        PathPenalty::Woods => SE_PEN_WOODS,
-        PathPenalty::Buildings => SE_PEN_BUILDINGS,
-        PathPenalty::Stream => SE_PEN_STREAM,
-        PathPenalty::PicketFence => SE_PEN_PICKET,
-        PathPenalty::Wall => SE_PEN_WALL,
-        PathPenalty::Face => SE_PEN_FACE,
-        PathPenalty::Interpenetration => SE_PEN_INTERPEN,
-    }
 }

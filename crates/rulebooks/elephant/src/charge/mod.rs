@@ -15,7 +15,7 @@ use engine::book::Procedure;
 use engine::{Refusal, Ruling, Umpire, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use situation::{ChargeSituation, ChargeTarget, Charger, PathPenalty};
+pub use situation::{ChargeSituation, ChargeTarget, Charger};
 
 use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing};
 use crate::rules::*;
@@ -226,14 +226,9 @@ impl Procedure for Charge {
                 (going, Ending::Stands) => going.to_string(),
                 (_, ending) => ending.to_string(),
             };
-            let condition = charger.unit.condition;
-            format!("{how} ({} stands, {} hits, {} markers)", condition.stands, condition.hits, condition.panic)
+            format!("{how} ({})", charger.unit.condition)
         };
         let attackers = outcome.attackers.iter().map(each).collect::<Vec<_>>().join(", ");
-        let condition = target.condition;
-        format!(
-            "{end} ({} stands, {} hits, {} markers); attacker {attackers}",
-            condition.stands, condition.hits, condition.panic
-        )
+        format!("{end} ({}); attacker {attackers}", target.condition)
     }
 }

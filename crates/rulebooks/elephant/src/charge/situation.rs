@@ -1,38 +1,16 @@
 //! What a charge asks about.
 
-use engine::{Refusal, Side, keys};
+use engine::{Refusal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Book;
-use crate::charts::{Grade, Weapon, WeaponClass};
+use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Cover, Formation, Withdrawal, check_condition, check_formation, stand_kind,
 };
-
-keys! {
-    /// Something on the way that costs an inch a die. Each kind counts once however often it is met (S 8).
-    pub enum PathPenalty {
-        /// Moves uphill.
-        Uphill = "uphill",
-        /// Moves in woods.
-        Woods = "woods",
-        /// Moves through buildings.
-        Buildings = "buildings",
-        /// Crosses a small stream.
-        Stream = "stream",
-        /// Crosses a picket fence.
-        PicketFence = "picket-fence",
-        /// Crosses a wall.
-        Wall = "wall",
-        /// Faces left or right.
-        Face = "face",
-        /// Passes through friends.
-        Interpenetration = "interpenetration",
-    }
-}
 
 /// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
 pub const DISTANCE_MAX: u16 = 4_000;
@@ -45,9 +23,9 @@ pub struct Charger {
     pub unit: Fighter,
     /// Yards from its command stand to contact, along its path.
     pub distance_yards: u16,
-    /// What its path meets.
+    /// What its path meets: uphill, woods, buildings, stream, picket-fence, wall, face, interpenetration.
     #[serde(default)]
-    pub path: Vec<PathPenalty>,
+    pub path: Vec<Penalty>,
     /// Cavalry: whether it moved of its own will in the previous turn. From rest it has few dice.
     #[serde(default)]
     pub moved_last_turn: bool,
@@ -148,6 +126,22 @@ impl Charger {
         refusal.unless(unit.condition.panic == 0, &place("unit.condition.panic"), SE_MORALE_RES_SHAKEN_HALT, || {
             "a unit with Panic Markers cannot announce a charge".to_owned()
         });
+        for penalty in &self.path {
+            let on_the_way = matches!(
+                penalty,
+                Penalty::Uphill
+                    | Penalty::Woods
+                    | Penalty::Buildings
+                    | Penalty::Stream
+                    | Penalty::PicketFence
+                    | Penalty::Wall
+                    | Penalty::Face
+                    | Penalty::Interpenetration
+            );
+            refusal.unless(on_the_way, &place("path"), SE_CHARGE_2, || {
+                format!("{penalty} does not happen on the way of a charge")
+            });
+        }
         let column_die = unit.arm == Arm::Infantry && unit.formation == Formation::Column;
         refusal.unless(!self.column_die || column_die, &place("column_die"), SE_MOVE_INF_COLUMN, || {
             "only infantry in column has the extra die".to_owned()
@@ -244,7 +238,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
                         },
                         200,
                     ),
-                    Charger { path: vec![PathPenalty::Wall], ..charger(regiment(6, Grade::Elite), 160) },
+                    Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 160) },
                 ],
                 target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
             },

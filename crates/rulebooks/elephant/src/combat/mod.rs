@@ -182,10 +182,7 @@ impl Procedure for Combat {
 
     fn line(outcome: &CombatOutcome) -> String {
         let side = |units: &[FighterOutcome]| {
-            let each = |unit: &FighterOutcome| {
-                let Condition { stands, panic, .. } = unit.condition;
-                format!("{} ({stands} stands, {panic} markers)", unit.ending)
-            };
+            let each = |unit: &FighterOutcome| format!("{} ({})", unit.ending, unit.condition);
             units.iter().map(each).collect::<Vec<_>>().join(", ")
         };
         format!("attacker {}; defender {}", side(&outcome.attackers), side(&outcome.defenders))

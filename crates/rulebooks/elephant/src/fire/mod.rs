@@ -91,8 +91,7 @@ impl Procedure for Fire {
             (0, markers) => format!("{markers} Panic Marker{}", plural(markers)),
             (hits, markers) => format!("{hits} hit{}, {markers} Panic Marker{}", plural(hits), plural(markers)),
         };
-        let Condition { stands, hits, panic, .. } = outcome.condition;
-        line += &format!(" (target: {stands} stands, {hits} hits, {panic} markers)");
+        line += &format!(" (target: {})", outcome.condition);
         match outcome.commander {
             Casualty::Killed => line += "; its commander is killed",
             Casualty::Serious => line += "; its commander is seriously wounded",

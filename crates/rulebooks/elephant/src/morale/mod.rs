@@ -1,6 +1,9 @@
 //! The Morale Phase: Morale Tests and what they do (P1).
 //!
-//! Not here: where the unit goes when it retreats or routs, and what that does to its friends; those need a map.
+//! [`ripple`] is what a withdrawal does to one friend who sees it. Not here: where the unit goes when it withdraws, and who is
+//! near enough to see it; those need a map.
+
+pub mod ripple;
 
 use engine::book::Procedure;
 use engine::chart::Key;
@@ -66,6 +69,23 @@ fn line() -> Formation {
 
 fn not_withdrawn() -> Withdrawal {
     Withdrawal::None
+}
+
+impl MoraleSituation {
+    pub(crate) fn tester(&self) -> Tester {
+        Tester {
+            arm: self.arm,
+            formation: self.formation,
+            mounted: self.mounted,
+            withdrew_last_turn: self.withdrew_last_turn,
+            flank_fire: self.flank_fire,
+            in_cover: self.in_cover,
+            rating: self.commander.map_or(0, |commander| commander.rating),
+            defensive_fire: self.defensive_fire,
+            charging: self.charging,
+            overenthusiastic: self.overenthusiastic,
+        }
+    }
 }
 
 /// What a test came to, and the unit after it.
@@ -154,25 +174,11 @@ impl Procedure for MoraleTest {
     }
 
     fn run<U: Referee>(book: &Book, situation: &MoraleSituation, umpire: &mut U) -> Ruling<MoraleOutcome, U> {
-        let tester = Tester {
-            arm: situation.arm,
-            formation: situation.formation,
-            mounted: situation.mounted,
-            withdrew_last_turn: situation.withdrew_last_turn,
-            flank_fire: situation.flank_fire,
-            in_cover: situation.in_cover,
-            rating: situation.commander.map_or(0, |commander| commander.rating),
-            defensive_fire: situation.defensive_fire,
-            charging: situation.charging,
-            overenthusiastic: situation.overenthusiastic,
-        };
-        morale_test(book, &tester, situation.grade, situation.condition, umpire)
+        morale_test(book, &situation.tester(), situation.grade, situation.condition, umpire)
     }
 
     fn line(outcome: &MoraleOutcome) -> String {
-        let MoraleOutcome { result, condition, .. } = outcome;
-        let after = format!("{} stands, {} hits, {} markers", condition.stands, condition.hits, condition.panic);
-        format!("{}: {after}", result.name())
+        format!("{} ({})", outcome.result, outcome.condition)
     }
 }
 

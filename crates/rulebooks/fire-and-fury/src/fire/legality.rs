@@ -1,0 +1,183 @@
+//! Who may fire at what (procedure 5.2, steps 1 to 3): refuses a fire that cannot be, with every reason.
+
+use engine::{Decimal, Refusal};
+
+use super::points;
+use super::situation::{
+    BEHIND_MAX, Charging, FIRERS_MAX, FireCombat, FireStep, Firer, GunFirer, LEADERS_MAX, Target, TroopFirer,
+    TroopTarget, WeaponLine,
+};
+use crate::Book;
+use crate::legality::{self, Drill};
+use crate::lines::BandLine;
+use crate::losses::Piece;
+use crate::pieces::{Formation, Order, STANDS_MAX};
+use crate::rules::*;
+
+/// Refuses a fire that cannot be, with every reason.
+pub fn check(book: &Book, combat: &FireCombat) -> Result<(), Refusal> {
+    let mut refusal = Refusal::new();
+    let count = combat.firers.len();
+    refusal.unless_senseless((1..=FIRERS_MAX).contains(&count), "firers", || {
+        format!("1 to {FIRERS_MAX} units fire at one target together")
+    });
+    for (index, firer) in combat.firers.iter().enumerate() {
+        let path = format!("firers.{index}");
+        match firer {
+            Firer::Troops(troops) => check_troop_firer(book, combat, troops, &path, &mut refusal),
+            Firer::Guns(guns) => check_gun_firer(guns, &path, &mut refusal),
+        }
+        check_reach(book, combat.step, firer, &path, &mut refusal);
+    }
+    match &combat.target {
+        Target::Troops(troops) => check_troop_target(book, combat.step, troops, &mut refusal),
+        Target::Guns(guns) => {
+            legality::guns(&guns.stands, "target.stands", &mut refusal);
+            refusal.unless_senseless(!(guns.limbered && guns.enfiladed), "target.enfiladed", || {
+                "limbered guns have no front line to be enfiladed".to_owned()
+            });
+        }
+    }
+    check_bystanders(combat, &mut refusal);
+    refusal.verdict()
+}
+
+/// 5.2 step 1. Broken troops, march columns, countercharging units, units that retreated and units that named cold steel do
+/// not fire; mounted cavalry only in line or extended line and at close range (S34).
+fn check_troop_firer(book: &Book, combat: &FireCombat, troops: &TroopFirer, path: &str, refusal: &mut Refusal) {
+    let drill = Drill {
+        class: troops.class,
+        formation: troops.formation,
+        order: troops.order,
+        stands: troops.stands,
+        detachment: troops.detachment,
+        outflanked: false,
+    };
+    legality::troops(book, &drill, path, refusal);
+    let field = |name: &str| format!("{path}.{name}");
+    refusal.unless_senseless(troops.order != Order::Broken, &field("order"), || "broken troops do not fire".to_owned());
+    refusal.unless_senseless(troops.formation != Formation::MarchColumn, &field("formation"), || {
+        "a march column does not fire".to_owned()
+    });
+    refusal.unless(!troops.countercharging, &field("countercharging"), FF_TMNV_H_COUNTER, || {
+        "countercharging cavalry does not fire".to_owned()
+    });
+    refusal.unless_senseless(!troops.cold_steel, &field("cold_steel"), || {
+        "a unit that named cold steel does not fire this turn".to_owned()
+    });
+    refusal.unless_senseless(!troops.retreated, &field("retreated"), || {
+        "a unit that retreated does not fire this player turn".to_owned()
+    });
+    if troops.class.is_mounted_in(troops.formation) {
+        let deployed = matches!(troops.formation, Formation::Line | Formation::Extended);
+        refusal.unless_senseless(deployed, &field("formation"), || {
+            "mounted cavalry fires only in line or extended line".to_owned()
+        });
+        let close = book.tables.bands.at(BandLine::MusketryClose).value.0;
+        refusal.unless(troops.range <= close, &field("range"), FF_BAND_M_CLOSE, || {
+            format!("mounted cavalry fires only at close range, up to {close} inches")
+        });
+    }
+    let charge = match (&combat.target, combat.step) {
+        (Target::Troops(target), FireStep::Defensive) => target.charging != Charging::No,
+        (Target::Guns(_), FireStep::Defensive) => false,
+        (_, FireStep::Offensive) => true,
+    };
+    refusal.unless_senseless(!troops.in_charge || charge, &field("in_charge"), || {
+        "defensive fire is in a charge only if the target is charging".to_owned()
+    });
+}
+
+fn check_gun_firer(guns: &GunFirer, path: &str, refusal: &mut Refusal) {
+    let stands = format!("{path}.stands");
+    legality::guns(&guns.stands, &stands, refusal);
+    refusal.unless_senseless(
+        guns.stands.is_empty() || guns.stands.iter().any(|stand| !stand.silenced),
+        &stands,
+        || "every stand is silenced; rally the battery first".to_owned(),
+    );
+    refusal.unless(!guns.limbered, &format!("{path}.limbered"), FF_GMNV_WH_UNLIMBER_FIRE, || {
+        "limbered guns do not fire; unlimber first".to_owned()
+    });
+}
+
+/// Range: a blank column cannot be fired at, and the last figure of BLR and MG is French only (R54).
+fn check_reach(book: &Book, step: FireStep, firer: &Firer, path: &str, refusal: &mut Refusal) {
+    let range = firer.range();
+    let field = format!("{path}.range");
+    if range < Decimal::ZERO {
+        refusal.unless_senseless(false, &field, || "a distance is not negative".to_owned());
+        return;
+    }
+    let rule = match firer.line() {
+        WeaponLine::Musketry(line) => line.rule(),
+        WeaponLine::Cannonade(line) => line.rule(),
+    };
+    let reaches = points::printed(book, firer).is_some();
+    refusal.unless(reaches, &field, rule, || format!("{range} inches is beyond the reach of this weapon"));
+    let french = !points::is_french_only(book, firer) || firer.is_french();
+    refusal.unless(!reaches || french, &field, FF_MUSK_FRENCH, || {
+        format!("only the French reach {range} inches with this weapon")
+    });
+    let double_quick = match firer {
+        Firer::Troops(troops) => troops.double_quick,
+        Firer::Guns(guns) => guns.double_quick,
+    };
+    let barred = book.switches.dq_no_fire && double_quick && step == FireStep::Offensive;
+    refusal.unless(!barred, &format!("{path}.double_quick"), FF_MNV_GO_DOUBLE_QUICK, || {
+        "a unit that moved at the double quick does not fire in the offensive step (switch dq_no_fire)".to_owned()
+    });
+}
+
+fn check_troop_target(book: &Book, step: FireStep, troops: &TroopTarget, refusal: &mut Refusal) {
+    let drill = Drill {
+        class: troops.class,
+        formation: troops.formation,
+        order: troops.order,
+        stands: troops.stands,
+        detachment: troops.detachment,
+        outflanked: false,
+    };
+    legality::troops(book, &drill, "target", refusal);
+    let no_front = troops.order != Order::Broken && (troops.formation.is_all_round() || troops.is_extended());
+    refusal.unless_senseless(!(troops.enfiladed && no_front), "target.enfiladed", || {
+        format!("{} cannot be enfiladed", troops.formation)
+    });
+    let charging = troops.charging != Charging::No;
+    refusal.unless(!charging || step == FireStep::Defensive, "target.charging", FF_TURN_FIRE_1, || {
+        "a charging unit is fired at in the defensive step".to_owned()
+    });
+    refusal.unless(!(charging && troops.detachment), "target.charging", FF_SPEC_DET_NO_CHARGE, || {
+        "a detachment may not charge".to_owned()
+    });
+    let may_charge =
+        troops.order != Order::Broken && !troops.formation.is_all_round() && troops.formation != Formation::MarchColumn;
+    refusal.unless_senseless(!charging || may_charge, "target.charging", || {
+        "broken troops, march columns, squares and garrisons do not charge".to_owned()
+    });
+}
+
+fn check_bystanders(combat: &FireCombat, refusal: &mut Refusal) {
+    refusal.unless_senseless(combat.behind.len() <= BEHIND_MAX, "behind", || {
+        format!("at most {BEHIND_MAX} units stand behind the target")
+    });
+    for (index, piece) in combat.behind.iter().enumerate() {
+        let path = format!("behind.{index}.stands");
+        match piece {
+            Piece::Troops(troops) => {
+                refusal.unless_senseless((1..=STANDS_MAX).contains(&troops.stands), &path, || {
+                    format!("a unit has 1 to {STANDS_MAX} stands")
+                });
+            }
+            Piece::Guns(guns) => legality::guns(&guns.stands, &path, refusal),
+        }
+    }
+    refusal.unless_senseless(combat.leaders.len() <= LEADERS_MAX, "leaders", || {
+        format!("name at most {LEADERS_MAX} leaders")
+    });
+    for (index, leader) in combat.leaders.iter().enumerate() {
+        refusal.unless_senseless(leader.distance >= Decimal::ZERO, &format!("leaders.{index}.distance"), || {
+            "a distance is not negative".to_owned()
+        });
+    }
+}

@@ -1,0 +1,125 @@
+//! Regimental Fire and Fury, campaign variant (guerrillas, Confederados, French).
+//!
+//! In the order of play: [`maneuver`], [`fire`], [`charge`], [`leaders`]. [`pieces`] has the words they share, [`charts`] the
+//! typed tables, [`losses`] what fire and charges take from a unit. The README lists readings and rulings.
+//!
+//! Not here yet: the battle on a map (movement, sight, command radius, the turn).
+
+pub mod charge;
+pub mod charts;
+pub mod effectiveness;
+pub mod event;
+pub mod fire;
+pub mod leaders;
+mod legality;
+pub mod lines;
+pub mod losses;
+pub mod maneuver;
+pub mod pieces;
+pub mod questions;
+
+/// Every statement of the charts, as a constant.
+pub mod rules {
+    include!(concat!(env!("OUT_DIR"), "/ledger.rs"));
+}
+
+mod sources {
+    include!(concat!(env!("OUT_DIR"), "/charts.rs"));
+}
+
+use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
+use engine::chart::{ChartSet, Source};
+use engine::{Fault, Ledger, QuestionKind, Side, Umpire};
+
+use charts::Tables;
+use event::Event;
+
+/// An umpire who is told of this rulebook's events.
+pub trait Referee: Umpire<Event = Event> {}
+
+impl<U: Umpire<Event = Event>> Referee for U {}
+
+/// The rulebook as a table plays it: its charts, the typed tables read from them, and its switches.
+#[derive(Clone, Debug)]
+pub struct Book {
+    charts: ChartSet,
+    /// The charts as typed tables.
+    pub tables: Tables,
+    /// The switches that the procedures ask about.
+    pub switches: Switches,
+}
+
+/// The switches that the procedures ask about; the others belong to play on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switches {
+    /// Units checked by one leader share one pair of dice.
+    pub group_check: bool,
+    /// Militia may form square.
+    pub militia_may_square: bool,
+    /// Guerrillas may garrison buildings.
+    pub guerrilla_garrison: bool,
+    /// The longest reach of BLR and MG is French only.
+    pub french_only: bool,
+    /// Maneuver checks count army morale.
+    pub army_morale: bool,
+    /// Who moved at the double quick does not fire in the offensive step.
+    pub dq_no_fire: bool,
+}
+
+impl Switches {
+    fn open(charts: &ChartSet) -> Result<Self, Fault> {
+        let on = |id| charts.switches().on(id);
+        Ok(Switches {
+            group_check: on("group_check")?,
+            militia_may_square: on("militia_may_square")?,
+            guerrilla_garrison: on("guerrilla_garrison")?,
+            french_only: on("french_only")?,
+            army_morale: on("army_morale")?,
+            dq_no_fire: on("dq_no_fire")?,
+        })
+    }
+}
+
+impl Rulebook for Book {
+    type Event = Event;
+
+    const ABOUT: About = About {
+        slug: "fire-and-fury",
+        title: "Regimental Fire and Fury, campaign variant",
+        prefix: "FF",
+        summary: "Regiments, batteries and leaders in Mexico and beyond: maneuver, musketry and cannonade, charge.",
+        ground: Ground::Plane,
+        dice: "d6",
+    };
+    const QUESTIONS: &'static [&'static QuestionKind] = questions::ALL;
+
+    fn sources() -> &'static [Source] {
+        sources::SOURCES
+    }
+
+    fn ledger() -> Ledger {
+        rules::LEDGER
+    }
+
+    fn open(charts: ChartSet) -> Result<Self, Fault> {
+        let tables = Tables::open(&charts)?;
+        let switches = Switches::open(&charts)?;
+        Ok(Book { charts, tables, switches })
+    }
+
+    fn charts(&self) -> &ChartSet {
+        &self.charts
+    }
+
+    fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<maneuver::Maneuver>();
+        visitor.visit::<fire::Fire>();
+        visitor.visit::<charge::Charge>();
+        visitor.visit::<leaders::FallenLeader>();
+    }
+}
+
+/// The side that acts where a situation does not say.
+fn active_side() -> Side {
+    Side::Union
+}
