@@ -86,10 +86,8 @@ impl Circumstances {
     ) -> Result<Option<Value>, Failure> {
         let found = match (&self.input, self.example) {
             (Some(path), _) => {
-                let start = format!(
-                    "longroll schema {} {} --example 1 prints a situation to start from",
-                    self.slug, self.procedure
-                );
+                let start =
+                    format!("longroll schema {slug} {} --example 1 prints a situation to start from", procedure.name());
                 Some(read(path, desk, &start)?)
             }
             (None, Some(number)) => Some(example(procedure, number)?),

@@ -79,28 +79,30 @@ pub fn create(path: &Path, bytes: &[u8], private: bool) -> Result<(), Failure> {
 pub fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<(), Failure> {
     let failed = |error: io::Error| unwritable(path, &error);
     // The file itself is replaced, not a link to it.
-    let path = &fs::canonicalize(path).map_err(failed)?;
-    let _turn = wait_for_others(path);
-    if fs::read(path).map_err(failed)? != before {
+    let target = &fs::canonicalize(path).map_err(failed)?;
+    let _turn = wait_for_others(target);
+    if fs::read(target).map_err(failed)? != before {
         return Err(Failure::bad(
             path.display().to_string(),
             "somebody else has changed this file since it was read: nothing was written",
             "longroll game show tells how it stands now; then give the command again",
         ));
     }
-    let aside = beside(path);
+    let aside = beside(target);
+    // A process of the same number may have crashed here.
+    let _ = fs::remove_file(&aside);
     let write = || -> io::Result<()> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&aside)?;
-        file.set_permissions(fs::metadata(path)?.permissions())?;
+        file.set_permissions(fs::metadata(target)?.permissions())?;
         file.write_all(after)?;
         file.sync_all()?;
-        fs::rename(&aside, path)
+        fs::rename(&aside, target)
     };
     write().map_err(|error| {
         let _ = fs::remove_file(&aside);
         failed(error)
     })?;
-    sync_folder(path);
+    sync_folder(target);
     Ok(())
 }
 
@@ -156,5 +158,20 @@ mod tests {
         assert_eq!(typed(Path::new("games/ford.longroll")), "games/ford.longroll");
         assert_eq!(typed(Path::new("The Ford")), "'The Ford'");
         assert_eq!(typed(Path::new("Ben's")), r"'Ben'\''s'");
+    }
+    /// Of two who have read the same game, the second to write is told.
+    #[test]
+    fn nobody_writes_over_what_somebody_else_wrote() {
+        let folder = std::env::temp_dir().join(format!("longroll-file-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("game");
+        create(&path, b"before", false).unwrap();
+        assert!(create(&path, b"again", false).is_err());
+        replace(&path, b"before", b"after").unwrap();
+        let refused = format!("{:?}", replace(&path, b"before", b"mine").unwrap_err());
+        assert!(refused.contains("somebody else has changed this file"), "{refused}");
+        assert_eq!(fs::read(&path).unwrap(), b"after");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -122,8 +122,6 @@ fn join(faces: &[u8]) -> String {
 
 /// What the engine says to a step of this game, in words for the command line.
 pub fn failure(open: &OpenGame, halt: engine::Halt<std::convert::Infallible>) -> Failure {
-    let name = |command: &str| story::command_of(command).map(|settle| settle.procedure).unwrap_or_default();
-    let procedure = open.game.save().pending.as_ref().map(|pending| name(&pending.command)).unwrap_or_default();
     match Stopped::from(halt) {
         Stopped::Fault(fault) if fault.file == "answers" => Failure::bad("answer", fault.reason, fault.hint),
         Stopped::Fault(fault) => problem(&open.path, fault).into(),
@@ -131,7 +129,8 @@ pub fn failure(open: &OpenGame, halt: engine::Halt<std::convert::Infallible>) ->
             let waiting = open.waiting().ok().flatten();
             super::refused(refusal, &waiting.map(|waiting| wanted(open, &waiting).hint).unwrap_or_default())
         }
-        stopped => Failure::of_stopped(stopped, open.book.about().slug, &procedure),
+        Stopped::Refused(refusal) => super::refused(refusal, "longroll game show says how the game stands"),
+        Stopped::Open(question) => Problem::unanswered(&question).into(),
     }
 }
 

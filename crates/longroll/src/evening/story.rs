@@ -81,7 +81,7 @@ fn run(book: &dyn AnyRulebook, command: &Settle, inputs: &[Input]) -> Result<Pro
     }
     let procedure = desk::procedure(book, &command.procedure)?;
     let progress = procedure.resolve(&command.situation, faces, answers, &GivenAnswers::new(), &mut Typed);
-    progress.map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.name()))
+    progress.map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure))
 }
 
 /// For each die whether a person typed it.

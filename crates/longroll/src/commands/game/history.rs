@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::desk::Desk;
 use crate::evening::{Key, OpenGame, file, key, order, problem, refused};
-use crate::failure::Failure;
+use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
 
@@ -105,7 +105,7 @@ pub(super) fn close(command: &Close, desk: &mut Desk<'_>) -> Result<(), Failure>
     open.game.close().map_err(|halt| match Stopped::from(halt) {
         Stopped::Refused(refusal) => refused(refusal, "longroll game show says how it stands"),
         Stopped::Fault(fault) => problem(&open.path, fault).into(),
-        stopped @ Stopped::Open(_) => Failure::of_stopped(stopped, open.book.about().slug, ""),
+        Stopped::Open(question) => Problem::unanswered(&question).into(),
     })?;
     open.write()?;
     if desk.json {

@@ -7,9 +7,10 @@ use engine::game::DiceMode;
 use serde_json::json;
 
 use crate::desk::{Desk, procedure};
+use crate::dice::face;
 use crate::evening::order::{self, Hand, go_on};
-use crate::evening::{Key, OpenGame};
-use crate::failure::Failure;
+use crate::evening::{Key, OpenGame, file};
+use crate::failure::{Failure, NO, Problem};
 use crate::report::resolution::ResolutionView;
 use crate::session::Session;
 use crate::subject::{Circumstances, missing};
@@ -46,7 +47,7 @@ pub struct Order {
     circumstances: Circumstances,
 
     /// The dice as they fell: 7,3,5
-    #[arg(short, long, value_name = "FACES", value_delimiter = ',', conflicts_with = "typed")]
+    #[arg(short, long, value_name = "FACES", value_delimiter = ',', value_parser = face, conflicts_with = "typed")]
     dice: Option<Vec<u8>>,
 
     /// Say which dice to throw, and take them one throw at a time
@@ -67,8 +68,14 @@ pub(super) fn run(command: &Order, desk: &mut Desk<'_>) -> Result<(), Failure> {
     if let Some(waiting) = open.waiting()? {
         return Err(order::still_waiting(&open, &waiting));
     }
+    if open.game.is_closed() {
+        let why = "the game is closed, and its secret shown: everybody could know its next dice";
+        let hint = format!("longroll game branch {} {} NEWFILE plays on", file::typed(&open.path), open.game.turn());
+        let problem = Problem::at(open.path.display().to_string(), why).hint(hint);
+        return Err(Failure::Problems { code: NO, problems: vec![problem] });
+    }
     let mode = if command.typed || command.dice.is_some() { DiceMode::Typed } else { DiceMode::Live };
-    if mode == DiceMode::Live && open.game.secret().is_none() && !open.game.is_closed() {
+    if mode == DiceMode::Live && open.game.secret().is_none() {
         return Err(open.no_key());
     }
     let orders = command.circumstances.orders(&*open.book)?;
@@ -85,7 +92,7 @@ pub(super) fn run(command: &Order, desk: &mut Desk<'_>) -> Result<(), Failure> {
     };
     open.game.set_standing_orders(orders);
     let given = json!({ "procedure": name, "situation": situation });
-    let first = open.game.order(&given, mode).map_err(|halt| Failure::of_stopped(halt.into(), slug, name))?;
+    let first = open.game.order(&given, mode).map_err(|halt| Failure::of_stopped(halt.into(), slug, procedure))?;
     let hand = Hand::new(desk, command.dice.as_deref().unwrap_or_default(), command.typed);
     let left = go_on(desk, &mut open, first, hand)?;
     let view = ResolutionView { cite: command.cite, verbose: desk.verbose };

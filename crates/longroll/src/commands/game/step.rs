@@ -7,6 +7,7 @@ use engine::Waiting;
 use engine::game::AnyProgress;
 
 use crate::desk::Desk;
+use crate::dice::face;
 use crate::evening::order::{self, Hand, Step, go_on};
 use crate::evening::{Key, OpenGame, refused};
 use crate::failure::Failure;
@@ -65,7 +66,7 @@ pub struct Dice {
     path: PathBuf,
 
     /// The dice as they fell: 7,3,5
-    #[arg(value_name = "FACES", value_delimiter = ',', required = true)]
+    #[arg(value_name = "FACES", value_delimiter = ',', value_parser = face, required = true)]
     faces: Vec<u8>,
 }
 
