@@ -20,7 +20,7 @@ Examples:
   longroll verify ford.longroll --json
 
 Exit codes: 0 every die of the program is proved and nothing is wrong,
-1 something is wrong or not proved yet, 2 the file is no game that can be read.";
+1 something is wrong or not proved yet, 2 the file cannot be read as a game.";
 
 /// Prove the dice of a game: chain, commitment, every die, every turn
 ///

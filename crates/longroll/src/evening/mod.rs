@@ -1,6 +1,6 @@
 //! Games at a real table, kept in files: an evening of procedures, each settled with its dice.
 //!
-//! [`OpenGame`] is a file with the game in it; [`file`] reads and replaces it, [`key`] holds the secret of its dice,
+//! [`OpenGame`] is a file with the game in it; [`mod@file`] reads and replaces it, [`key`] holds the secret of its dice,
 //! [`words`] begins it fairly, [`order`] brings a procedure in it to its end, and [`story`] tells what was played.
 
 pub mod file;

@@ -14,9 +14,9 @@ use crate::text::{clean, counted};
 
 const EXAMPLES_UNDO: &str = "\
 Examples:
-  longroll game undo ford.longroll 2                                 turn 2 is the last that counts
+  longroll game undo ford.longroll 2         turn 2 is the last that counts
   longroll game undo ford.longroll 2 --consent Anna --consent Ben
-  longroll game undo ford.longroll 0 --consent Anna --consent Ben    back to the beginning
+  longroll game undo ford.longroll 0 -c Anna -c Ben      back to the beginning
 
 Exit codes: 0 undone, 1 somebody has to agree first, 2 bad input.";
 
@@ -25,7 +25,7 @@ Examples:
   longroll game close ford.longroll
   longroll verify ford.longroll
 
-Exit codes: 0 closed, 1 an order waits or the game is closed already, 2 bad input.";
+Exit codes: 0 closed, 1 an order waits or it is closed already, 2 bad input.";
 
 /// Go back to a turn; where dice fell, every seat has to agree
 ///

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll game new elephant ford.longroll --title 'The Ford' --seat Anna --seat Ben
+  longroll game new elephant ford.longroll -t 'The Ford' --seat Anna --seat Ben
   longroll game order ford.longroll fire --example 1            rolls fair dice
   longroll game order ford.longroll fire --example 1 --dice 7   your own die
   longroll game show ford.longroll

@@ -15,9 +15,9 @@ use crate::text::clean;
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll game new elephant ford.longroll --title 'The Ford' --seat Anna --seat Ben
+  longroll game new elephant ford.longroll -t 'The Ford' --seat Anna --seat Ben
   longroll game new elephant ford.longroll --seat Anna=magnolia --seat Ben=43
-  printf 'magnolia\\n43\\n' | longroll game new elephant ford.longroll --seat Anna --seat Ben
+  printf 'one\\ntwo\\n' | longroll game new elephant ford.longroll -s Anna -s Ben
   longroll game new elephant ford.longroll --seat Anna --house our-rules
 
 Exit codes: 0 begun, 2 bad input.";

@@ -17,11 +17,11 @@ use crate::subject::{Circumstances, missing};
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll game order ford.longroll fire                       asks for everything
+  longroll game order ford.longroll fire                       asks for it all
   longroll game order ford.longroll fire --example 1           rolls fair dice
   longroll game order ford.longroll fire --example 1 --dice 7  your own die
   longroll game order ford.longroll fire --input volley.json --typed
-  longroll game order ford.longroll fire --example 2 --answer combine-fire=separate
+  longroll game order ford.longroll fire -e 2 --answer combine-fire=separate
 
 An order that nobody can answer for is kept in the file and goes on with
 longroll game answer, dice or roll, or is taken back with withdraw.

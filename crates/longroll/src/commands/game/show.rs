@@ -16,19 +16,19 @@ use crate::text::clean;
 const EXAMPLES_SHOW: &str = "\
 Examples:
   longroll game show ford.longroll
-  longroll game show ford.longroll --turn 2        one turn with its modifiers and rules
-  longroll game show ford.longroll --events
+  longroll game show ford.longroll --turn 2   one turn with its rules
+  longroll game show ford.longroll --events   what happened in each turn
   longroll game show ford.longroll --json
 
 Exit codes: 0 shown, 2 the file is no game, or a damaged one.";
 
 const EXAMPLES_REPLAY: &str = "\
 Examples:
-  longroll game replay ford.longroll               step by step, forward and back
-  longroll game replay ford.longroll --to 3        the turns that led to turn 3
-  longroll game replay ford.longroll --all         everything at once
+  longroll game replay ford.longroll          step by step, forward and back
+  longroll game replay ford.longroll --to 3   the turns that led to turn 3
+  longroll game replay ford.longroll --all    everything at once
 
-Exit codes: 0 every turn came out as recorded, 2 it did not, or the file is no game.";
+Exit codes: 0 all came out as recorded, 2 it did not, or the file is no game.";
 
 /// Show a game: who plays, every turn with its dice, and what it waits for
 #[derive(Args, Debug)]

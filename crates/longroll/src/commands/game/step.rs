@@ -23,20 +23,20 @@ Examples:
 
 longroll game show FILE says what is asked.
 
-Exit codes: 0 settled, 1 the rules say no, 2 bad input, or the order waits again.";
+Exit codes: 0 settled, 1 the rules say no, 2 bad input, or it waits again.";
 
 const EXAMPLES_DICE: &str = "\
 Examples:
   longroll game dice ford.longroll 7
   longroll game dice ford.longroll 4,4,2
 
-Exit codes: 0 settled, 1 the rules say no, 2 bad input, or the order waits again.";
+Exit codes: 0 settled, 1 the rules say no, 2 bad input, or it waits again.";
 
 const EXAMPLES_ROLL: &str = "\
 Examples:
   longroll game roll ford.longroll
 
-Exit codes: 0 settled, 1 the rules say no, 2 bad input, or the order waits again.";
+Exit codes: 0 settled, 1 the rules say no, 2 bad input, or it waits again.";
 
 const EXAMPLES_WITHDRAW: &str = "\
 Examples:
