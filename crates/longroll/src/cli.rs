@@ -7,7 +7,9 @@ use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{charts, completions, coverage, man, odds, procedures, resolve, rulebooks, schema, tour};
+use crate::commands::{
+    charts, completions, coverage, game, man, odds, procedures, resolve, rulebooks, schema, tour, verify,
+};
 use crate::terminal::{Colour, Terminal};
 
 const EXAMPLES: &str = "\
@@ -18,6 +20,8 @@ Examples:
   longroll resolve elephant fire --example 1 --dice 7
                                                  the same volley, your die
   longroll resolve elephant fire                 asks for everything
+  longroll game new elephant ford.longroll --seat Anna --seat Ben
+                                                 an evening with dice to prove
 
 Exit codes: 0 success, 1 the rules say no, 2 bad input.";
 
@@ -68,6 +72,8 @@ pub enum Command {
     Schema(schema::Schema),
     Resolve(resolve::Resolve),
     Odds(odds::Odds),
+    Game(game::GameCommand),
+    Verify(verify::Verify),
     Coverage(coverage::Coverage),
     Tour(tour::Tour),
     Completions(completions::Completions),

@@ -2,7 +2,7 @@
 //!
 //! Fair dice are those of a game, with the seed for their secret and nobody's word in them; only the seed is drawn here.
 
-use engine::{Dice, FairDice, Fault, Halt, Rule, Secret, Throw, Waiting};
+use engine::{Commitment, Dice, FairDice, Fault, Halt, Rule, Secret, Throw, Waiting};
 
 use crate::failure::Failure;
 use crate::settle::describe;
@@ -42,6 +42,11 @@ impl Seed {
     /// The fair dice that follow from it.
     pub fn dice(&self) -> FairDice {
         FairDice::new(&Secret::new(self.0), &[])
+    }
+
+    /// What would be published of it if it were the secret of a game.
+    pub fn commitment(&self) -> Commitment {
+        Secret::new(self.0).commitment()
     }
 
     /// Its 64 digits.

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod commands;
 pub mod desk;
 pub mod dice;
+pub mod evening;
 pub mod failure;
 pub mod guide;
 pub mod house;

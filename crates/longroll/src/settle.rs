@@ -111,7 +111,7 @@ pub fn settle(
 }
 
 /// Marks every throw of the lines with whether its dice were typed.
-fn mark_typed(lines: &mut [Line], by_die: &[bool]) {
+pub fn mark_typed(lines: &mut [Line], by_die: &[bool]) {
     let mut at = 0;
     for line in lines {
         if let Line::Rolled { faces, typed, .. } = line {
@@ -122,7 +122,7 @@ fn mark_typed(lines: &mut [Line], by_die: &[bool]) {
 }
 
 /// Asks a player a question; nothing if he leaves.
-fn ask(desk: &mut Desk<'_>, question: &Question) -> io::Result<Option<u32>> {
+pub fn ask(desk: &mut Desk<'_>, question: &Question) -> io::Result<Option<u32>> {
     let mut page = desk.terminal.talk();
     let look = page.look;
     let side = question.side.name();
@@ -153,7 +153,7 @@ fn ask(desk: &mut Desk<'_>, question: &Question) -> io::Result<Option<u32>> {
 }
 
 /// An answer, or the beginning of just one.
-fn parse_answer(question: &Question, text: &str) -> Option<u32> {
+pub fn parse_answer(question: &Question, text: &str) -> Option<u32> {
     question.choices.parse(text).or_else(|| {
         let begun = |index: &u32| !text.is_empty() && question.choices.text(*index).starts_with(text);
         let mut found = (0..question.choices.count().min(1000)).filter(begun);
@@ -164,14 +164,18 @@ fn parse_answer(question: &Question, text: &str) -> Option<u32> {
     })
 }
 
-enum Taken {
+/// What somebody does who is asked for dice.
+pub enum Taken {
+    /// He types what they show.
     Typed(Vec<u8>),
+    /// He has the program throw them, and all that follow.
     RollThem,
+    /// He leaves.
     Left,
 }
 
 /// Says which dice to throw, and takes what they show, together or one by one.
-fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Taken> {
+pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Taken> {
     let (low, high) = throw.die().span();
     let wanted = usize::from(throw.count());
     let mut page = desk.terminal.talk();

@@ -28,6 +28,13 @@ pub struct Subject {
     #[arg(value_name = "PROCEDURE")]
     pub procedure: String,
 
+    #[command(flatten)]
+    circumstances: Circumstances,
+}
+
+/// The situation of a procedure, and answers to its questions.
+#[derive(Args, Debug)]
+pub struct Circumstances {
     /// Read the situation from a JSON file; - reads what is piped in
     #[arg(short, long, value_name = "FILE", conflicts_with = "example")]
     input: Option<PathBuf>,
@@ -55,12 +62,32 @@ fn pair(text: &str) -> Result<(String, String), String> {
 impl Subject {
     /// The situation, if the command line gives one.
     pub fn situation(&self, desk: &mut Desk<'_>, procedure: &dyn AnyProcedure) -> Result<Option<Value>, Failure> {
+        self.circumstances.situation(desk, &self.slug, procedure)
+    }
+
+    /// The answers given beforehand, all to questions that the rulebook has.
+    pub fn orders(&self, book: &dyn AnyRulebook) -> Result<GivenAnswers, Failure> {
+        self.circumstances.orders(book)
+    }
+
+    /// What to say when there is no situation and nobody to ask.
+    pub fn missing(&self) -> Failure {
+        missing(&self.slug, &self.procedure)
+    }
+}
+
+impl Circumstances {
+    /// The situation, if the command line gives one.
+    pub fn situation(
+        &self,
+        desk: &mut Desk<'_>,
+        slug: &str,
+        procedure: &dyn AnyProcedure,
+    ) -> Result<Option<Value>, Failure> {
         let found = match (&self.input, self.example) {
             (Some(path), _) => {
-                let start = format!(
-                    "longroll schema {} {} --example 1 prints a situation to start from",
-                    self.slug, self.procedure
-                );
+                let start =
+                    format!("longroll schema {slug} {} --example 1 prints a situation to start from", procedure.name());
                 Some(read(path, desk, &start)?)
             }
             (None, Some(number)) => Some(example(procedure, number)?),
@@ -77,7 +104,7 @@ impl Subject {
         let schema = procedure.situation_schema();
         for (path, text) in &self.set {
             places::set(&schema, &mut situation, path, text).map_err(|why| {
-                let hint = format!("longroll schema {} {} --fields lists them", self.slug, self.procedure);
+                let hint = format!("longroll schema {slug} {} --fields lists them", procedure.name());
                 Failure::bad(format!("--set {path}"), why, hint)
             })?;
         }
@@ -86,32 +113,32 @@ impl Subject {
 
     /// The answers given beforehand, all to questions that the rulebook has.
     pub fn orders(&self, book: &dyn AnyRulebook) -> Result<GivenAnswers, Failure> {
+        let slug = book.about().slug;
         let known = || book.questions().iter().map(|question| question.name);
         let mut orders = GivenAnswers::new();
         for (name, value) in &self.answer {
             let kind = name.split_once('@').map_or(name.as_str(), |(kind, _)| kind);
             if !known().any(|known| known == kind) {
-                let look = format!("longroll procedures {} lists them", self.slug);
+                let look = format!("longroll procedures {slug} lists them");
                 let hint = suggest::or_look(kind, known(), &look);
-                return Err(Failure::bad("--answer", format!("{} asks no question {kind:?}", self.slug), hint));
+                return Err(Failure::bad("--answer", format!("{slug} asks no question {kind:?}"), hint));
             }
             orders = orders.with(name, value);
         }
         Ok(orders)
     }
+}
 
-    /// What to say when there is no situation and nobody to ask.
-    pub fn missing(&self) -> Failure {
-        let (slug, procedure) = (&self.slug, &self.procedure);
-        Failure::bad(
-            "",
-            "there is no situation, and no terminal to ask in",
-            format!(
-                "give one with --input FILE (or - for a pipe), or take --example 1; \
-                 longroll schema {slug} {procedure} shows what goes in"
-            ),
-        )
-    }
+/// What to say when there is no situation and nobody to ask.
+pub fn missing(slug: &str, procedure: &str) -> Failure {
+    Failure::bad(
+        "",
+        "there is no situation, and no terminal to ask in",
+        format!(
+            "give one with --input FILE (or - for a pipe), or take --example 1; \
+             longroll schema {slug} {procedure} shows what goes in"
+        ),
+    )
 }
 
 /// Example number `number` of a procedure, counted from one.

@@ -6,6 +6,7 @@
 pub mod charts;
 pub mod completions;
 pub mod coverage;
+pub mod game;
 pub mod man;
 pub mod odds;
 pub mod procedures;
@@ -13,6 +14,7 @@ pub mod resolve;
 pub mod rulebooks;
 pub mod schema;
 pub mod tour;
+pub mod verify;
 
 use crate::cli::{Cli, Command};
 use crate::desk::Desk;
@@ -29,6 +31,8 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Schema(command) => schema::run(command, &mut desk),
         Command::Resolve(command) => resolve::run(command, &mut desk),
         Command::Odds(command) => odds::run(command, &mut desk),
+        Command::Game(command) => game::run(command, &mut desk),
+        Command::Verify(command) => verify::run(command, &mut desk),
         Command::Coverage(command) => coverage::run(command, &mut desk),
         Command::Tour(command) => tour::run(command, &mut desk),
         Command::Completions(command) => completions::run(command, &mut desk),

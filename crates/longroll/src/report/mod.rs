@@ -1,6 +1,7 @@
 //! How things are shown to people: charts, odds, resolutions.
 
 pub mod chart;
+pub mod game;
 pub mod odds;
 pub mod resolution;
 

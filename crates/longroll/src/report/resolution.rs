@@ -37,7 +37,11 @@ pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: 
     show_rules(&resolution.rules, view, page)?;
     if let Some(seed) = settled.seed.filter(|_| view.verbose) {
         page.gap()?;
-        page.wrapped(ink::FAINT, 0, &format!("Dice of seed {}", seed.digits()))?;
+        page.wrapped(
+            ink::FAINT,
+            0,
+            &format!("Dice of seed {}, whose commitment is {}", seed.digits(), seed.commitment()),
+        )?;
     }
     Ok(())
 }
@@ -127,7 +131,7 @@ fn total_after(lines: &[Line], index: usize) -> Option<i32> {
 }
 
 /// An event as its name and what is said about it.
-fn tell(event: &Value) -> (String, String) {
+pub fn tell(event: &Value) -> (String, String) {
     let Value::Object(object) = event else {
         return (event.as_str().unwrap_or_default().to_owned(), String::new());
     };
