@@ -126,8 +126,9 @@ impl Procedure for VictoryPoints {
     }
 }
 
-/// 13 Victory: points, then the margin. A side without troops has lost at once, and so has one that concedes; if both have, points
-/// decide.
+/// 13 Victory: points, then the margin. A side without troops has lost at once, and so has one that concedes.
+///
+/// RULING: if both have, points decide.
 fn victory<U: Umpire>(book: &Book, end: &EndOfBattle, umpire: &mut U) -> VictoryOutcome {
     let union = points(book, &end.union, umpire);
     let confederate = points(book, &end.confederate, umpire);

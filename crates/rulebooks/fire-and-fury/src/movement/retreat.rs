@@ -82,7 +82,7 @@ fn open() -> Going {
 pub struct RetreatOutcome {
     /// How far it goes, in inches: exactly so far, or at most so far for a recall. Out of close range it ends just beyond.
     pub inches: Decimal,
-    /// Whether it is still in close range because the retreat is not long enough.
+    /// Whether it is still in close range, because the retreat is not long enough or was stopped.
     pub still_close: bool,
     /// Whether it was stopped before its end.
     pub stopped: bool,
@@ -233,7 +233,7 @@ fn retreat<U: Referee>(book: &Book, situation: &Retreating, umpire: &mut U) -> R
     let disordered = situation.friends.iter().map(|friend| runs && is_disturbed(friend)).take(FRIENDS_MAX).collect();
     Ok(RetreatOutcome {
         inches,
-        still_close: still_close && !leaves_table,
+        still_close: !leaves_table && (still_close || (blocked && situation.kind == RetreatKind::OutOfCloseRange)),
         stopped: blocked,
         stands_lost,
         captured: caught && guns,

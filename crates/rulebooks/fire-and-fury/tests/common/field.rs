@@ -34,12 +34,7 @@ impl Draw {
     }
 
     fn moving_troops(&mut self) -> MovingTroops {
-        MovingTroops {
-            class: self.key(),
-            faction: self.key(),
-            formation: self.key(),
-            order: self.mostly(Order::Good),
-        }
+        MovingTroops { class: self.key(), faction: self.key(), formation: self.key(), order: self.mostly(Order::Good) }
     }
 
     fn mover(&mut self) -> Mover {
