@@ -303,6 +303,9 @@ fn a_stopped_retreat_costs_and_the_edge_ends_it() {
     assert_eq!((near.inches, near.stopped, near.stands_lost), (inches(30), true, 1));
     assert_eq!(stop(30, 21).stands_lost, 0);
     assert!(!stop(120, 10).stopped);
+    let hemmed = retreat(MovingTroops::default(), RetreatKind::OutOfCloseRange, 20);
+    let hemmed = settle::<Retreat>(&Retreating { stopped_after: Some(inches(30)), ..hemmed });
+    assert!(hemmed.stopped && hemmed.still_close);
     let off = settle::<Retreat>(&Retreating { edge_after: Some(inches(80)), ..run.clone() });
     assert_eq!((off.leaves_table, off.inches), (true, inches(80)));
 }

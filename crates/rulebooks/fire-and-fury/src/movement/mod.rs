@@ -1,7 +1,7 @@
 //! Movement for people with a ruler (sections 6.1, 5.5 and 10).
 //!
-//! [`rates`] says how far a unit may go on each ground, [`march`] whether a measured way fits into its move, [`retreat`] how
-//! far it goes when it has to and what it does to friends on the way, [`breakthrough`] what a victorious charger does next.
+//! [`Rates`] says how far a unit may go on each ground, [`Move`] whether a measured way fits into its move, [`Retreat`] how
+//! far it goes when it has to and what it does to friends on the way, [`Breakthrough`] what a victorious charger does next.
 //! Not here: where anybody stands, and what is between them; that needs a map.
 
 mod breakthrough;
