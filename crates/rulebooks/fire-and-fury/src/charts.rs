@@ -2,8 +2,14 @@
 //!
 //! No number of a chart stands in code: every one is looked up here, with the cell it came from.
 
+mod movement;
+mod values;
+
 use engine::chart::{Bands, CellValue, Chart, ChartSet, Key, Ladder, Lines, Spans, Table};
 use engine::{Decimal, Fault, Looked};
+
+pub use movement::{FieldTables, Flanks, FormationRow, Growth, RadiusCell, Rates, Scale};
+pub use values::{Value, VictoryLine};
 
 use crate::fire::FireEffect;
 use crate::leaders::LeaderFate;
@@ -12,34 +18,6 @@ use crate::lines::{
     ManeuverLine, ManeuverRow, MoraleLine, MusketryLine,
 };
 use crate::pieces::{Letter, Rating, Spirit};
-
-engine::keys! {
-    /// Numbers that the print gives in sentences, and house rulings that need one.
-    pub enum Value {
-        /// How far from the target a leader may fall to fire, in inches.
-        FallenLeaderReach = "fallen-leader-reach",
-        /// What each wound of a leader does to his maneuver rolls.
-        Wound = "wound",
-        /// What both fire dice show when ammunition runs low.
-        LowAmmoFace = "low-ammo-face",
-        /// The share of its stands that a unit must have fired to run low.
-        LowAmmoShare = "low-ammo-share",
-        /// The share of the fire points that the firers of a line must give.
-        FirerShare = "firer-share",
-        /// What either die shows when a marked result becomes a capture.
-        CaptureFace = "capture-face",
-        /// Enemy stands to one for the first outnumbered line.
-        OutnumberedTwo = "outnumbered-2",
-        /// Enemy stands to one for the second outnumbered line.
-        OutnumberedThree = "outnumbered-3",
-        /// How many stands of a field column fire.
-        FieldColumnFires = "field-column-fires",
-        /// How many faces a square has; one of them fires.
-        SquareFaces = "square-faces",
-        /// How many stands of a garrison fire at most.
-        GarrisonFires = "garrison-fires",
-    }
-}
 
 /// All charts that the procedures read.
 #[derive(Clone, Debug)]
@@ -80,6 +58,10 @@ pub struct Tables {
     pub worn_when_lost: Lines<Spirit, Share>,
     /// After which share of its stands a unit is spent.
     pub spent_when_lost: Lines<Spirit, Share>,
+    /// Movement, command radius, sight, formations and scale.
+    pub field: FieldTables,
+    /// Victory points.
+    pub victory: Lines<VictoryLine, i16>,
     values: Lines<Value, Decimal>,
 }
 
@@ -108,6 +90,8 @@ impl Tables {
             fallen: FallenLeaders::open(charts.chart("fallen-leader")?)?,
             worn_when_lost: Lines::open(effectiveness, "class", "worn_when_lost")?,
             spent_when_lost: Lines::open(effectiveness, "class", "spent_when_lost")?,
+            field: FieldTables::open(charts)?,
+            victory: Lines::open(charts.chart("victory")?, "id", "value")?,
             values: Lines::open(charts.chart("values")?, "id", "value")?,
         })
     }

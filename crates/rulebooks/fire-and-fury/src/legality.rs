@@ -1,11 +1,11 @@
 //! Which troops may stand how: the special rules that every situation has to keep.
 //!
-//! Not here: which formation may be changed into which, and how; that is maneuver on a map.
+//! Not here: which formation may be changed into which, and how; that is [`crate::troop_maneuver`].
 
-use engine::Refusal;
+use engine::{Refusal, Rule};
 
 use crate::Book;
-use crate::pieces::{Class, Formation, GUN_STANDS_MAX, GunStand, Order, STANDS_MAX};
+use crate::pieces::{Class, Faction, Formation, GUN_STANDS_MAX, GunStand, Order, STANDS_MAX};
 use crate::rules::*;
 
 /// What the special rules ask about a unit of troops.
@@ -38,32 +38,60 @@ pub(crate) fn troops(book: &Book, drill: &Drill, path: &str, refusal: &mut Refus
 }
 
 fn formation(book: &Book, drill: &Drill, path: &str, refusal: &mut Refusal) {
+    if let Some((rule, why)) = forbidden(book, drill.class, drill.formation) {
+        refusal.unless(false, path, rule, || why.to_owned());
+    }
+}
+
+/// The special rule that keeps such troops from a formation, if one does, and what it says.
+pub(crate) fn forbidden(book: &Book, class: Class, formation: Formation) -> Option<(Rule, &'static str)> {
     use Formation as F;
-    let (class, formation) = (drill.class, drill.formation);
     if class.is_guerrilla() {
         let garrison = formation == F::Garrison && book.switches.guerrilla_garrison;
         // S78: the cavalry rows have no mass, so mounted guerrillas do not form it.
         let mass = formation == F::Mass && class == Class::Guerrilla;
         let fine = matches!(formation, F::Extended | F::MarchColumn) || mass || garrison;
-        refusal.unless(fine, path, FF_SPEC_GUERRILLA_FORMATIONS, || {
-            "guerrillas form extended line, mass (on foot) or march column".to_owned()
-        });
-        return;
+        let why = "guerrillas form extended line, mass (on foot) or march column";
+        return (!fine).then_some((FF_SPEC_GUERRILLA_FORMATIONS, why));
     }
-    refusal.unless(formation != F::Mass, path, FF_SPEC_REGULAR_NO_MASS, || "only guerrillas form mass".to_owned());
     let may_square = match class {
         Class::Regular => true,
         Class::Militia => book.switches.militia_may_square,
         _ => false,
     };
-    refusal.unless(formation != F::Square || may_square, path, FF_SPEC_REGULAR_SQUARE, || {
-        "only regular infantry forms square".to_owned()
-    });
     let on_foot = formation == F::DismountedExtended || (formation == F::Garrison && class.is_cavalry());
     let may_dismount = matches!(class, Class::Cavalry | Class::MountedInfantry);
-    refusal.unless(!on_foot || may_dismount, path, FF_SPEC_CAV_DISMOUNT, || {
-        "only mounted infantry and the cavalry that may dismount fight on foot from their horses".to_owned()
-    });
+    match formation {
+        F::Mass => Some((FF_SPEC_REGULAR_NO_MASS, "only guerrillas form mass")),
+        F::Square if !may_square => Some((FF_SPEC_REGULAR_SQUARE, "only regular infantry forms square")),
+        _ if on_foot && !may_dismount => Some((
+            FF_SPEC_CAV_DISMOUNT,
+            "only mounted infantry and the cavalry that may dismount fight on foot from their horses",
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a faction's troops may get off their horses: mounted infantry, and the cavalry of two factions.
+pub(crate) fn may_dismount(class: Class, faction: Faction) -> bool {
+    match class {
+        Class::MountedInfantry => true,
+        Class::Cavalry => faction.cavalry_dismounts(),
+        _ => false,
+    }
+}
+
+/// The same as [`forbidden`] for troops whose faction is known.
+pub(crate) fn forbidden_to(
+    book: &Book,
+    class: Class,
+    faction: Faction,
+    formation: Formation,
+) -> Option<(Rule, &'static str)> {
+    let on_foot = class.is_cavalry() && !class.is_mounted_in(formation);
+    let faction_rule = (on_foot && !class.is_guerrilla() && !may_dismount(class, faction))
+        .then_some((FF_SPEC_CAV_DISMOUNT, "only mounted infantry, US cavalry and Confederado cavalry may dismount"));
+    forbidden(book, class, formation).or(faction_rule)
 }
 
 /// Refuses a battery that cannot be.

@@ -1,22 +1,35 @@
 //! Regimental Fire and Fury, campaign variant (guerrillas, Confederados, French).
 //!
-//! In the order of play: [`maneuver`], [`fire`], [`charge`], [`leaders`]. [`pieces`] has the words they share, [`charts`] the
-//! typed tables, [`losses`] what fire and charges take from a unit. The README lists readings and rulings.
+//! In the order of play: [`command`] and [`succession`], [`maneuver`] with what it allows ([`troop_maneuver`],
+//! [`gun_maneuver`]), [`charge_move`] and [`reaction`], [`movement`], [`sight`], [`fire`], [`charge`], [`leaders`], [`victory`];
+//! [`special`], [`effectiveness`] and [`scale`] for setting up. [`pieces`] has the words they share, [`charts`] the typed
+//! tables, [`losses`] what fire and charges take from a unit. The README lists readings and rulings.
 //!
-//! Not here yet: the battle on a map (movement, sight, command radius, the turn).
+//! Not here: where anybody stands, and the turn around the procedures.
 
 pub mod charge;
+pub mod charge_move;
 pub mod charts;
+pub mod command;
 pub mod effectiveness;
 pub mod event;
 pub mod fire;
+pub mod gun_maneuver;
 pub mod leaders;
 mod legality;
 pub mod lines;
 pub mod losses;
 pub mod maneuver;
+pub mod movement;
 pub mod pieces;
 pub mod questions;
+pub mod reaction;
+pub mod scale;
+pub mod sight;
+pub mod special;
+pub mod succession;
+pub mod troop_maneuver;
+pub mod victory;
 
 /// Every statement of the charts, as a constant.
 pub mod rules {
@@ -49,7 +62,7 @@ pub struct Book {
     pub switches: Switches,
 }
 
-/// The switches that the procedures ask about; the others belong to play on a map.
+/// The switches that the procedures ask about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
     /// Units checked by one leader share one pair of dice.
@@ -62,6 +75,12 @@ pub struct Switches {
     pub french_only: bool,
     /// Maneuver checks count army morale.
     pub army_morale: bool,
+    /// Replenishing ammunition needs a wagon.
+    pub ammo_wagons: bool,
+    /// It is twilight.
+    pub twilight: bool,
+    /// There is fog.
+    pub fog: bool,
     /// Who moved at the double quick does not fire in the offensive step.
     pub dq_no_fire: bool,
 }
@@ -75,6 +94,9 @@ impl Switches {
             guerrilla_garrison: on("guerrilla_garrison")?,
             french_only: on("french_only")?,
             army_morale: on("army_morale")?,
+            ammo_wagons: on("ammo_wagons")?,
+            twilight: on("twilight")?,
+            fog: on("fog")?,
             dq_no_fire: on("dq_no_fire")?,
         })
     }
@@ -112,10 +134,26 @@ impl Rulebook for Book {
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<scale::GameScale>();
+        visitor.visit::<command::CommandState>();
+        visitor.visit::<succession::ChangeLeader>();
         visitor.visit::<maneuver::Maneuver>();
+        visitor.visit::<troop_maneuver::TroopManeuver>();
+        visitor.visit::<gun_maneuver::GunManeuver>();
+        visitor.visit::<movement::Rates>();
+        visitor.visit::<movement::Move>();
+        visitor.visit::<movement::Retreat>();
+        visitor.visit::<sight::Sight>();
         visitor.visit::<fire::Fire>();
+        visitor.visit::<charge_move::ChargeMove>();
+        visitor.visit::<reaction::HastyReaction>();
         visitor.visit::<charge::Charge>();
+        visitor.visit::<movement::Breakthrough>();
         visitor.visit::<leaders::FallenLeader>();
+        visitor.visit::<succession::LeaderEscape>();
+        visitor.visit::<special::Formations>();
+        visitor.visit::<effectiveness::FreshWornSpent>();
+        visitor.visit::<victory::VictoryPoints>();
     }
 }
 

@@ -226,4 +226,41 @@ lines! {
         Frowns = FF_FALL_3,
         CoollyIgnores = FF_FALL_2,
     }
+
+    /// The rows of the movement rates.
+    pub enum MoveLine {
+        InfantryLine = FF_MOVE_INF_LINE,
+        InfantryOpen = FF_MOVE_INF_OPEN,
+        InfantryMarch = FF_MOVE_INF_MARCH,
+        InfantryBroken = FF_MOVE_INF_BROKEN,
+        CavalryLine = FF_MOVE_CAV_LINE,
+        CavalryOpen = FF_MOVE_CAV_OPEN,
+        CavalryMarch = FF_MOVE_CAV_MARCH,
+        CavalryDismounted = FF_MOVE_CAV_DISMOUNTED,
+        CavalryBroken = FF_MOVE_CAV_BROKEN,
+        GunsField = FF_MOVE_GUN_FIELD,
+        GunsHorse = FF_MOVE_GUN_HORSE,
+        GunsHeavy = FF_MOVE_GUN_HEAVY,
+        LeaderMounted = FF_MOVE_LDR_MOUNTED,
+        LeaderDismounted = FF_MOVE_LDR_DISMOUNTED,
+    }
+
+    /// The lines of the command radius.
+    pub enum RadiusLine {
+        Clear = FF_CMD_RADIUS_CLEAR,
+        March = FF_CMD_RADIUS_MARCH,
+        Dense = FF_CMD_RADIUS_DENSE,
+        Twilight = FF_CMD_RADIUS_TWILIGHT,
+        Fog = FF_CMD_RADIUS_FOG,
+        Attached = FF_CMD_RADIUS_ATTACHED,
+        Dismounted = FF_CMD_RADIUS_DISMOUNTED,
+    }
+
+    /// The lines of the game scale.
+    pub enum ScaleLine {
+        Stand = FF_SCALE_STAND,
+        Gun = FF_SCALE_GUN,
+        Inch = FF_SCALE_INCH,
+        Turn = FF_SCALE_TURN,
+    }
 }

@@ -99,6 +99,38 @@ engine::keys! {
 }
 
 engine::keys! {
+    /// Whose troops they are. Only what a rule asks about is told apart.
+    pub enum Faction {
+        /// The United States.
+        Us = "us",
+        /// Confederados: Confederates in exile.
+        Confederado = "confederado",
+        /// The French.
+        French = "french",
+        /// Anybody else.
+        Other = "other",
+    }
+}
+
+engine::keys! {
+    /// What guns, or wagons, are moved on.
+    pub enum Carriage {
+        /// Field carriages.
+        Field = "field",
+        /// Pack animals.
+        Pack = "pack",
+        /// Horse artillery.
+        Horse = "horse",
+        /// Heavy artillery.
+        Heavy = "heavy",
+        /// Wagons and supply columns: as limbered artillery.
+        Wagon = "wagon",
+        /// Fixed guns: they can neither limber nor move.
+        Fixed = "fixed",
+    }
+}
+
+engine::keys! {
     /// Where a unit stands in its army's chain of command.
     pub enum Command {
         /// Inside the radius of a leader of its own chain.
@@ -185,6 +217,8 @@ plainest!(
     Order::Good,
     Formation::Line,
     Class::Regular,
+    Faction::Us,
+    Carriage::Field,
     Command::In,
     Cover::Open,
     Ground::Open,
@@ -205,6 +239,13 @@ impl Class {
     /// Whether such troops sit on their horses in this formation.
     pub const fn is_mounted_in(self, formation: Formation) -> bool {
         self.is_cavalry() && !matches!(formation, Formation::DismountedExtended | Formation::Garrison)
+    }
+}
+
+impl Faction {
+    /// Whether its cavalry may dismount.
+    pub const fn cavalry_dismounts(self) -> bool {
+        matches!(self, Faction::Us | Faction::Confederado)
     }
 }
 

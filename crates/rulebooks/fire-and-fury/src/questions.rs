@@ -1,6 +1,6 @@
 //! Every question that a procedure may put to a player (section 5.7). A question is asked only where there is a choice.
 //!
-//! Not here: questions that need a map (countercharge, hasty square, breakthrough target, retreat route).
+//! Not here: questions that need a map (breakthrough target, retreat route).
 
 use engine::QuestionKind;
 
@@ -86,6 +86,22 @@ pub const CARRY_OR_RECALL: QuestionKind = QuestionKind {
     about: "Where it stands afterwards.",
 };
 
+/// 4 Does charged cavalry countercharge?
+pub const COUNTERCHARGE: QuestionKind = QuestionKind {
+    name: "countercharge",
+    rule: FF_TMNV_H_COUNTER,
+    prompt: "Does the charged cavalry stand, countercharge, or countercharge with cold steel?",
+    about: "It meets the charger halfway, and does not fire.",
+};
+
+/// 4 Does charged infantry form square?
+pub const HASTY_SQUARE: QuestionKind = QuestionKind {
+    name: "hasty-square",
+    rule: FF_TMNV_H_SQUARE,
+    prompt: "Does the charged infantry form a hasty square?",
+    about: "It stays in square until it changes formation; raw troops become disordered.",
+};
+
 /// All of them.
 pub const ALL: &[&QuestionKind] = &[
     &RALLY_FORMATION,
@@ -98,4 +114,6 @@ pub const ALL: &[&QuestionKind] = &[
     &LEAD_UNIT,
     &LOSS_UNIT,
     &CARRY_OR_RECALL,
+    &COUNTERCHARGE,
+    &HASTY_SQUARE,
 ];

@@ -11,7 +11,10 @@ use engine::book::Rulebook;
 use engine::chart::Key;
 use engine::{Decimal, Looked};
 use fire_and_fury::Book;
-use fire_and_fury::lines::{CannonadeLine, ChargeLine, FireLine, FireRow, ManeuverLine, ManeuverRow, MusketryLine};
+use fire_and_fury::lines::{
+    CannonadeLine, ChargeLine, FireLine, FireRow, ManeuverLine, ManeuverRow, MoveLine, MusketryLine,
+};
+use fire_and_fury::movement::Going;
 use fire_and_fury::pieces::Rating;
 
 fn file(name: &str) -> Vec<Vec<String>> {
@@ -216,5 +219,21 @@ fn figures_of_the_effects_stand_in_their_sentences() {
         assert!(
             sentence.contains(&format!("lose {stands} stands")) && sentence.contains(&format!("difference - {above}"))
         );
+    }
+}
+
+#[test]
+fn movement_rates_are_read_from_every_column() {
+    let book = common::book();
+    let rows = file("movement-rates");
+    for line in MoveLine::ALL {
+        for going in [Going::Open, Going::Broken, Going::Rough, Going::Road] {
+            for (double_quick, pace) in [(false, "full"), (true, "dq")] {
+                let looked = book.tables.field.rates.at(*line, going, double_quick).unwrap();
+                let printed = cell(&rows, line.name(), &format!("{going}_{pace}"));
+                assert_eq!(looked.value.map_or("-".to_owned(), |rate| rate.to_string()), printed, "{}", line.name());
+                assert_eq!(text(&book, &looked), printed);
+            }
+        }
     }
 }

@@ -12,8 +12,13 @@ use engine::book::{AnyRulebook, OddsColumn, Procedure, ProcedureVisitor, Ruleboo
 use engine::{GivenAnswers, OddsOptions, Rollout};
 use fire_and_fury::Book;
 use fire_and_fury::charge::Charge;
+use fire_and_fury::charge_move::ChargeMove;
 use fire_and_fury::fire::Fire;
+use fire_and_fury::gun_maneuver::GunManeuver;
 use fire_and_fury::maneuver::Maneuver;
+use fire_and_fury::movement::{Move, Retreat};
+use fire_and_fury::reaction::HastyReaction;
+use fire_and_fury::troop_maneuver::TroopManeuver;
 use random::Draw;
 use serde_json::Value;
 
@@ -65,6 +70,15 @@ fn a_plain_situation_is_short() {
         ),
         ("charge", r#"{"attackers":[{"stands":8}],"defenders":[{"troops":{"stands":6}}]}"#),
         ("fallen-leader", "{}"),
+        ("troop-maneuver", r#"{"effect":"well_handled","moves":"full"}"#),
+        ("gun-maneuver", r#"{"effect":"tardy","option":"pivot"}"#),
+        ("move", r#"{"mover":{"troops":{}},"stretches":[{"inches":4.5}]}"#),
+        ("retreat", r#"{"mover":{"troops":{}},"kind":"full"}"#),
+        ("charge-move", r#"{"effect":"well_handled","stretches":[{"inches":6}]}"#),
+        ("reaction", r#"{"gap":8}"#),
+        ("command", r#"{"leaders":[{"distance":5}]}"#),
+        ("sight", r#"{"distance":9,"woods":4}"#),
+        ("effectiveness", r#"{"start_stands":9}"#),
     ] {
         let situation: Value = serde_json::from_str(text).unwrap();
         assert_eq!(book.procedure(procedure).unwrap().check(&situation), Ok(()), "{procedure}");
@@ -101,7 +115,7 @@ fn examples_have_a_moderate_number_of_outcomes() {
         for (name, situation) in procedure.examples() {
             for column in procedure.odds(&situation, &OddsOptions::default()).unwrap() {
                 let count = column.outcomes.len();
-                assert!((2..=600).contains(&count), "{} {name}: {count} outcomes", procedure.name());
+                assert!((1..=600).contains(&count), "{} {name}: {count} outcomes", procedure.name());
             }
         }
     }
@@ -193,6 +207,12 @@ fn legal_situations_are_always_resolved() {
     rolls_out::<Maneuver>((0..2_000).map(|_| draw.maneuver()));
     rolls_out::<Fire>((0..4_000).map(|_| draw.fire()));
     rolls_out::<Charge>((0..4_000).map(|_| draw.charge()));
+    rolls_out::<Move>((0..4_000).map(|_| draw.march()));
+    rolls_out::<Retreat>((0..4_000).map(|_| draw.retreat()));
+    rolls_out::<ChargeMove>((0..4_000).map(|_| draw.wanted_charge()));
+    rolls_out::<HastyReaction>((0..4_000).map(|_| draw.charged()));
+    rolls_out::<TroopManeuver>((0..4_000).map(|_| draw.troop_maneuver()));
+    rolls_out::<GunManeuver>((0..4_000).map(|_| draw.gun_maneuver()));
 }
 
 #[test]

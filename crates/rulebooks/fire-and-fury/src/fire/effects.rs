@@ -306,7 +306,8 @@ fn who_may_run_low<U: Umpire>(book: &Book, combat: &FireCombat, umpire: &mut U) 
         match unit {
             Firer::Troops(troops) => {
                 let share = umpire.read(book.tables.value(Value::LowAmmoShare));
-                let fired = Decimal::from_int(points::stands_that_fire(book, troops, umpire).into());
+                let fired =
+                    Decimal::from_int(points::stands_that_fire(book, troops.formation, troops.stands, umpire).into());
                 if !troops.low_ammo && fired >= share.times(troops.stands.into()) {
                     choices.push(LowAmmo { firer, stand: None });
                 }

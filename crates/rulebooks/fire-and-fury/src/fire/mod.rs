@@ -15,6 +15,7 @@ use arrayvec::ArrayVec;
 pub use effects::{ChargeAfterFire, FallenToFire, FireEffect, FireOutcome, LowAmmo, Struck};
 use engine::book::Procedure;
 use engine::{Asks, Refusal, Ruling, Umpire};
+pub(crate) use points::stands_that_fire;
 pub(crate) use situation::sound_stands;
 pub use situation::{
     BEHIND_MAX, Charging, FIRERS_MAX, FireCombat, FireStep, Firer, GunFirer, GunTarget, GunWeapon, LEADERS_MAX,

@@ -120,7 +120,7 @@ pub(super) fn is_french_only(book: &Book, firer: &Firer) -> bool {
 
 /// Troops: the stands that their formation lets fire (S35), halved if disordered, low on ammunition or in mass.
 fn of_troops<U: Umpire>(book: &Book, troops: &TroopFirer, value: Decimal, umpire: &mut U) -> Points {
-    let points = Points::of(value, stands_that_fire(book, troops, umpire));
+    let points = Points::of(value, stands_that_fire(book, troops.formation, troops.stands, umpire));
     let conditions = [
         (troops.order == Order::Disordered, HalvingLine::Disordered),
         (troops.low_ammo, HalvingLine::LowAmmo),
@@ -150,13 +150,13 @@ fn halved<U: Umpire>(book: &Book, points: Points, conditions: &[(bool, HalvingLi
 
 /// S35: all stands of a line, extended line or mass; the front of a field column; one face of a square; so many of a
 /// garrison; none of a march column.
-pub(super) fn stands_that_fire<U: Umpire>(book: &Book, troops: &TroopFirer, umpire: &mut U) -> u8 {
+pub(crate) fn stands_that_fire<U: Umpire>(book: &Book, formation: Formation, stands: u8, umpire: &mut U) -> u8 {
     let mut whole = |value| umpire.read(book.tables.whole(value)).max(0) as u8;
-    match troops.formation {
-        Formation::Line | Formation::Extended | Formation::DismountedExtended | Formation::Mass => troops.stands,
-        Formation::FieldColumn => troops.stands.min(whole(Value::FieldColumnFires)),
-        Formation::Square => troops.stands.div_ceil(whole(Value::SquareFaces).max(1)),
-        Formation::Garrison => troops.stands.min(whole(Value::GarrisonFires)),
+    match formation {
+        Formation::Line | Formation::Extended | Formation::DismountedExtended | Formation::Mass => stands,
+        Formation::FieldColumn => stands.min(whole(Value::FieldColumnFires)),
+        Formation::Square => stands.div_ceil(whole(Value::SquareFaces).max(1)),
+        Formation::Garrison => stands.min(whole(Value::GarrisonFires)),
         Formation::MarchColumn => 0,
     }
 }

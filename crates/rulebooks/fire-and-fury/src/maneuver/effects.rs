@@ -1,6 +1,6 @@
 //! Maneuver: the effects, row by row.
 //!
-//! Not here: the moves that a maneuver then allows; they need a map.
+//! Not here: what a maneuver then allows ([`crate::troop_maneuver`], [`crate::gun_maneuver`]).
 
 use arrayvec::ArrayVec;
 use engine::{Asks, Ruling, Side, Umpire};

@@ -1,6 +1,8 @@
 //! Random situations: every field is drawn, and what the book refuses is left out by the caller.
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
+mod field;
+
 use engine::chart::Key;
 use engine::{Decimal, Fast, Side};
 use fire_and_fury::charge::{ChargeCombat, ChargeGuns, ChargeTroops, Defender};
