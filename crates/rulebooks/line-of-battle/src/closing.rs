@@ -87,11 +87,14 @@ impl Procedure for ClosingRoll {
         vec![
             ("a good regiment", plain.clone()),
             ("led into canister", ClosingSituation { stack: led, canister: true, ..plain.clone() }),
-            ("out of Breastworks at the enemy's back", ClosingSituation {
-                rear: true,
-                began_in_works: true,
-                ..of(Unit { rating: Rating::A, ..regiment.clone() })
-            }),
+            (
+                "out of Breastworks at the enemy's back",
+                ClosingSituation {
+                    rear: true,
+                    began_in_works: true,
+                    ..of(Unit { rating: Rating::A, ..regiment.clone() })
+                },
+            ),
             ("shaken troops", of(Unit { rating: Rating::C, state: MoraleState::Shaken, ..regiment.clone() })),
             ("poor troops", of(Unit { rating: Rating::E, ..regiment.clone() })),
             ("skirmishers", of(Unit { formation: Formation::OpenOrder, ..regiment })),

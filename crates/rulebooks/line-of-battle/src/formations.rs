@@ -85,22 +85,21 @@ impl Procedure for Capabilities {
         let of = |arm, formation| CapabilitiesSituation { arm, formation, ..plain.clone() };
         vec![
             ("infantry in Line that moves", plain.clone()),
-            ("a disorganized line that fires", CapabilitiesSituation {
-                state: MoraleState::Disorganized,
-                activity: Activity::Fire,
-                ..plain.clone()
-            }),
+            (
+                "a disorganized line that fires",
+                CapabilitiesSituation { state: MoraleState::Disorganized, activity: Activity::Fire, ..plain.clone() },
+            ),
             ("a column", of(Arm::Infantry, Formation::Column)),
             ("skirmishers alone in their hex", of(Arm::Infantry, Formation::OpenOrder)),
-            ("skirmishers with friends", CapabilitiesSituation {
-                stacked: true,
-                ..of(Arm::Infantry, Formation::OpenOrder)
-            }),
+            (
+                "skirmishers with friends",
+                CapabilitiesSituation { stacked: true, ..of(Arm::Infantry, Formation::OpenOrder) },
+            ),
             ("mounted cavalry", of(Arm::Cavalry, Formation::Mounted)),
-            ("dismounted cavalry, routed", CapabilitiesSituation {
-                state: MoraleState::Routed,
-                ..of(Arm::Cavalry, Formation::Line)
-            }),
+            (
+                "dismounted cavalry, routed",
+                CapabilitiesSituation { state: MoraleState::Routed, ..of(Arm::Cavalry, Formation::Line) },
+            ),
             ("limbered guns", of(Arm::Artillery, Formation::Limbered)),
             ("unlimbered guns", of(Arm::Artillery, Formation::Unlimbered)),
         ]

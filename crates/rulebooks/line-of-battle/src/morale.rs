@@ -197,7 +197,8 @@ pub(crate) const RANGE_MAX: u8 = 99;
 
 /// Refuses a range that cannot be.
 pub(crate) fn check_range(refusal: &mut Refusal, range: u8) {
-    refusal.unless_senseless((1..=RANGE_MAX).contains(&range), "range", || format!("a range is 1 to {RANGE_MAX} hexes"));
+    refusal
+        .unless_senseless((1..=RANGE_MAX).contains(&range), "range", || format!("a range is 1 to {RANGE_MAX} hexes"));
 }
 
 /// What makes a stack check.
@@ -443,33 +444,32 @@ fn examples() -> Vec<(&'static str, MoraleSituation)> {
     wreck.units[0].printed = 9;
     vec![
         ("an average regiment under musketry", plain.clone()),
-        ("shaken, among Cowardly Legs", MoraleSituation { stack: shaken.clone(), cowardly_legs: true, ..plain.clone() }),
-        ("veterans with their general, close to the enemy", MoraleSituation { stack: veterans, range: 1, ..plain.clone() }),
+        (
+            "shaken, among Cowardly Legs",
+            MoraleSituation { stack: shaken.clone(), cowardly_legs: true, ..plain.clone() },
+        ),
+        (
+            "veterans with their general, close to the enemy",
+            MoraleSituation { stack: veterans, range: 1, ..plain.clone() },
+        ),
         ("at night behind a wall", MoraleSituation { night: true, shelter: wall, ..plain.clone() }),
-        ("on a slope, shelled from below at long range", MoraleSituation {
-            stack: shaken,
-            range: 12,
-            small_arms: false,
-            shelter: slope,
-            ..plain.clone()
-        }),
-        ("charged in the Rear", MoraleSituation {
-            stack: regiment(3),
-            range: 1,
-            rear: true,
-            charge: Some(edge),
-            ..plain.clone()
-        }),
+        (
+            "on a slope, shelled from below at long range",
+            MoraleSituation { stack: shaken, range: 12, small_arms: false, shelter: slope, ..plain.clone() },
+        ),
+        (
+            "charged in the Rear",
+            MoraleSituation { stack: regiment(3), range: 1, rear: true, charge: Some(edge), ..plain.clone() },
+        ),
         ("dismounted cavalry", MoraleSituation { stack: troopers, ..plain.clone() }),
         ("a wreck in Blood Lust", MoraleSituation { stack: wreck, ..plain.clone() }),
-        ("disorganized militia", MoraleSituation {
-            stack: rated(regiment(5), Rating::F, MoraleState::Disorganized),
-            ..plain.clone()
-        }),
-        ("routed veterans, close to the enemy", MoraleSituation {
-            stack: rated(regiment(5), Rating::A, MoraleState::Routed),
-            range: 1,
-            ..plain
-        }),
+        (
+            "disorganized militia",
+            MoraleSituation { stack: rated(regiment(5), Rating::F, MoraleState::Disorganized), ..plain.clone() },
+        ),
+        (
+            "routed veterans, close to the enemy",
+            MoraleSituation { stack: rated(regiment(5), Rating::A, MoraleState::Routed), range: 1, ..plain },
+        ),
     ]
 }

@@ -74,7 +74,8 @@ impl Procedure for RallyPhase {
 
     const NAME: &'static str = "rally-phase";
     const CHAPTER: &'static str = "Rally";
-    const SUMMARY: &'static str = "A unit in the Rally Phase of its side: rally, Towns, and losses that return at midnight.";
+    const SUMMARY: &'static str =
+        "A unit in the Rally Phase of its side: rally, Towns, and losses that return at midnight.";
 
     fn examples() -> Vec<(&'static str, RallySituation)> {
         let plain = RallySituation {
@@ -93,13 +94,14 @@ impl Procedure for RallyPhase {
             ("a routed regiment with a leader", plain.clone()),
             ("a routed wreck alone", RallySituation { sp: 3, leader: 0, ..plain.clone() }),
             ("a disorganized regiment", RallySituation { state: MoraleState::Disorganized, ..plain.clone() }),
-            ("a shaken regiment in a Town", RallySituation { state: MoraleState::Shaken, in_town: true, ..plain.clone() }),
-            ("a battered regiment at midnight", RallySituation {
-                state: MoraleState::Normal,
-                sp: 3,
-                midnight: true,
-                ..plain
-            }),
+            (
+                "a shaken regiment in a Town",
+                RallySituation { state: MoraleState::Shaken, in_town: true, ..plain.clone() },
+            ),
+            (
+                "a battered regiment at midnight",
+                RallySituation { state: MoraleState::Normal, sp: 3, midnight: true, ..plain },
+            ),
         ]
     }
 

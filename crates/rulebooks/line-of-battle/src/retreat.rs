@@ -360,7 +360,8 @@ impl<'a> Way<'a> {
             };
         }
         // S 48: guns leave none, unless they are destroyed; a retreat by choice leaves none at all.
-        self.outcome.legs_behind = !situation.by_choice && !self.guns && !situation.friends_stay && self.outcome.hexes > 0;
+        self.outcome.legs_behind =
+            !situation.by_choice && !self.guns && !situation.friends_stay && self.outcome.hexes > 0;
         self.outcome.legs_at_end = destroyed && !among_friends;
         if self.outcome.legs_behind || self.outcome.legs_at_end {
             umpire.cite(LB_RET_LEGS);
@@ -389,23 +390,29 @@ fn examples() -> Vec<(&'static str, RetreatSituation)> {
     let battery = RetreatSituation { arm: Arm::Artillery, formation: Formation::Unlimbered, ..plain.clone() };
     vec![
         ("two hexes over open ground", plain.clone()),
-        ("out of one EZOC into another, with losses", RetreatSituation {
-            hexes: 3,
-            losses: 1,
-            route: vec![RetreatHex { ezoc: true, ..open }, open, open],
-            ..plain.clone()
-        }),
+        (
+            "out of one EZOC into another, with losses",
+            RetreatSituation {
+                hexes: 3,
+                losses: 1,
+                route: vec![RetreatHex { ezoc: true, ..open }, open, open],
+                ..plain.clone()
+            },
+        ),
         ("friends where it would end", RetreatSituation { route: vec![open, friends, open], ..plain.clone() }),
         ("through friends and on to guns", RetreatSituation { route: vec![friends, guns, open], ..plain.clone() }),
         ("a small regiment through friends", RetreatSituation { sp: 2, route: vec![open, friends], ..plain.clone() }),
         ("a battery among friends", RetreatSituation { route: vec![friends, friends, open], ..battery.clone() }),
         ("a cornered battery", RetreatSituation { route: vec![open], ..battery }),
-        ("disorganized troops march off by choice", RetreatSituation {
-            state: MoraleState::Disorganized,
-            by_choice: true,
-            hexes: 10,
-            route: vec![open; 10],
-            ..plain
-        }),
+        (
+            "disorganized troops march off by choice",
+            RetreatSituation {
+                state: MoraleState::Disorganized,
+                by_choice: true,
+                hexes: 10,
+                route: vec![open; 10],
+                ..plain
+            },
+        ),
     ]
 }

@@ -86,9 +86,15 @@ impl Procedure for NextStep {
             ("after the orders of the first player", plain.clone()),
             ("after Fluke Stoppage", StepSituation { step: TurnStep::FlukeStoppage, ..plain.clone() }),
             ("after the Activity Phase", StepSituation { step: TurnStep::Activity, ..plain.clone() }),
-            ("at midnight, the markers removed", StepSituation { step: TurnStep::RemoveCbf, midnight: true, ..plain.clone() }),
+            (
+                "at midnight, the markers removed",
+                StepSituation { step: TurnStep::RemoveCbf, midnight: true, ..plain.clone() },
+            ),
             ("when the first player is done", StepSituation { step: TurnStep::RemoveCbf, ..plain.clone() }),
-            ("when the second player is done", StepSituation { player: Player::Second, step: TurnStep::RemoveCbf, ..plain.clone() }),
+            (
+                "when the second player is done",
+                StepSituation { player: Player::Second, step: TurnStep::RemoveCbf, ..plain.clone() },
+            ),
             ("when the game turn has ended", StepSituation { player: Player::Second, step: TurnStep::End, ..plain }),
         ]
     }

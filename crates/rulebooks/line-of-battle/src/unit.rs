@@ -353,9 +353,8 @@ pub(crate) const fn has_formation(arm: Arm, formation: Formation) -> bool {
 
 /// Refuses an arm in a formation it does not have.
 pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, formation: Formation) {
-    refusal.unless(has_formation(arm, formation), field, LB_FORM_TABLE, || {
-        format!("{arm} has no formation {formation}")
-    });
+    refusal
+        .unless(has_formation(arm, formation), field, LB_FORM_TABLE, || format!("{arm} has no formation {formation}"));
 }
 
 /// Refuses Strength Points that no unit can have.
@@ -386,7 +385,8 @@ pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack
     }
     let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
     let most = book.limit(Limit::Stacking);
-    refusal.unless_senseless(total <= most, &place("units"), || format!("{total} SPs in one hex, and {most} may stack"));
+    refusal
+        .unless_senseless(total <= most, &place("units"), || format!("{total} SPs in one hex, and {most} may stack"));
     let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
     let others = stack.units.iter().any(|unit| unit.arm != Arm::Artillery);
     refusal.unless(!(guns && others), &place("units"), LB_FORM_ART_STACK, || {
@@ -418,11 +418,10 @@ fn check_unit(refusal: &mut Refusal, field: &str, unit: &Unit) {
     refusal.unless_senseless(!unit.sharpshooter || !gunner, &place("sharpshooter"), || {
         "sharpshooters are infantry or cavalry".to_owned()
     });
-    let lusting_open = unit.state == MoraleState::BloodLust
-        && (unit.formation == Formation::OpenOrder || unit.sharpshooter);
-    refusal.unless(!lusting_open, &place("state"), LB_OO_NOBL, || {
-        "Open Order units never become Blood Lusted".to_owned()
-    });
+    let lusting_open =
+        unit.state == MoraleState::BloodLust && (unit.formation == Formation::OpenOrder || unit.sharpshooter);
+    refusal
+        .unless(!lusting_open, &place("state"), LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
 }
 
 /// A look-up in a stack that has nobody left: the situation was not checked.

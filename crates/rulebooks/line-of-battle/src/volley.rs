@@ -85,22 +85,27 @@ impl Procedure for OpeningVolley {
         vec![
             ("a volley at two hexes", plain.clone()),
             ("one of two hexes volleys", VolleySituation { volleys: vec![hex(3), hex(1)], ..plain.clone() }),
-            ("canister at two hexes", VolleySituation { volleys: vec![VolleyHex { canister: true, ..hex(2) }], ..plain.clone() }),
-            ("a wrecked regiment at three hexes", VolleySituation {
-                volleys: vec![VolleyHex { wrecked: true, ..hex(3) }],
-                ..plain.clone()
-            }),
-            ("a charge into canister, led", VolleySituation {
-                charging: true,
-                stack: led,
-                volleys: vec![VolleyHex { charged: true, canister: true, ..hex(1) }],
-                ..plain.clone()
-            }),
-            ("a charge at a regiment", VolleySituation {
-                charging: true,
-                volleys: vec![VolleyHex { charged: true, ..hex(1) }],
-                ..plain
-            }),
+            (
+                "canister at two hexes",
+                VolleySituation { volleys: vec![VolleyHex { canister: true, ..hex(2) }], ..plain.clone() },
+            ),
+            (
+                "a wrecked regiment at three hexes",
+                VolleySituation { volleys: vec![VolleyHex { wrecked: true, ..hex(3) }], ..plain.clone() },
+            ),
+            (
+                "a charge into canister, led",
+                VolleySituation {
+                    charging: true,
+                    stack: led,
+                    volleys: vec![VolleyHex { charged: true, canister: true, ..hex(1) }],
+                    ..plain.clone()
+                },
+            ),
+            (
+                "a charge at a regiment",
+                VolleySituation { charging: true, volleys: vec![VolleyHex { charged: true, ..hex(1) }], ..plain },
+            ),
         ]
     }
 

@@ -45,34 +45,43 @@ fn places(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every name that a schema knows.
-fn names(schema: &Value, found: &mut Vec<String>) {
+/// Every closed set of names that a schema knows.
+fn groups(schema: &Value, found: &mut Vec<Vec<String>>) {
     match schema {
         Value::Object(fields) => {
-            for (name, value) in fields {
-                match (name.as_str(), value) {
-                    ("const", Value::String(text)) => found.push(text.clone()),
-                    ("enum", Value::Array(items)) => {
-                        found.extend(items.iter().filter_map(Value::as_str).map(str::to_owned));
-                    }
-                    _ => names(value, found),
+            let names = |items: &[Value]| -> Vec<String> {
+                let name = |item: &Value| item.as_str().or_else(|| item.get("const")?.as_str()).map(str::to_owned);
+                items.iter().filter_map(name).collect()
+            };
+            for (key, value) in fields {
+                if let ("enum" | "oneOf", Value::Array(items)) = (key.as_str(), value) {
+                    found.extend(Some(names(items)).filter(|names| !names.is_empty()));
                 }
+                groups(value, found);
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| names(item, found)),
+        Value::Array(items) => items.iter().for_each(|item| groups(item, found)),
         _ => {}
     }
 }
 
-fn change(value: &mut Value, names: &[String], examples: &[(&str, Value)], path: &str, sweep: &mut Sweep) {
+/// Another name of a set that holds this one, or any name at all.
+fn another<'a>(known: &'a [Vec<String>], like: Option<&str>, sweep: &mut Sweep) -> Option<&'a String> {
+    let fits = |group: &&Vec<String>| like.is_none_or(|like| group.iter().any(|name| name == like));
+    let fitting: Vec<&Vec<String>> = known.iter().filter(fits).collect();
+    let group = *sweep.pick(&fitting)?;
+    sweep.pick(group)
+}
+
+fn change(value: &mut Value, known: &[Vec<String>], examples: &[(&str, Value)], path: &str, sweep: &mut Sweep) {
     match value {
         Value::Bool(on) => *on = !*on,
         Value::Number(number) => {
-            let by = [-3_i64, -2, -1, 1, 2, 3, 7][sweep.below(7)];
+            let by = [-3_i64, -2, -1, 1, 2, 3, 7, 15][sweep.below(8)];
             *value = Value::from(number.as_i64().unwrap_or(0).saturating_add(by));
         }
         Value::String(text) => {
-            if let Some(name) = sweep.pick(names) {
+            if let Some(name) = another(known, Some(text), sweep) {
                 text.clone_from(name);
             }
         }
@@ -81,7 +90,8 @@ fn change(value: &mut Value, names: &[String], examples: &[(&str, Value)], path:
                 items.pop();
             }
             1 => {
-                if let Some(name) = sweep.pick(names) {
+                let like = items.first().and_then(Value::as_str).map(str::to_owned);
+                if let Some(name) = another(known, like.as_deref(), sweep) {
                     items.push(Value::from(name.as_str()));
                 }
             }
@@ -103,7 +113,7 @@ fn change(value: &mut Value, names: &[String], examples: &[(&str, Value)], path:
 fn sweep_near(procedure: &dyn AnyProcedure, fired: &mut RuleSet, sweep: &mut Sweep) -> usize {
     let examples = procedure.examples();
     let mut known = Vec::new();
-    names(&procedure.situation_schema(), &mut known);
+    groups(&procedure.situation_schema(), &mut known);
     let mut valid = 0;
     for _ in 0..TRIES {
         let Some((_, example)) = sweep.pick(&examples) else { continue };

@@ -90,9 +90,11 @@ impl ChargeSituation {
         });
         // S 18: horsemen do not ride into the front of steady infantry in Line.
         let steady = |state| !matches!(state, MoraleState::Disorganized | MoraleState::Routed);
-        let hedge = self.defender.units.iter().any(|unit| {
-            unit.arm == Arm::Infantry && unit.formation == Formation::Line && steady(unit.state)
-        });
+        let hedge = self
+            .defender
+            .units
+            .iter()
+            .any(|unit| unit.arm == Arm::Infantry && unit.formation == Formation::Line && steady(unit.state));
         let front = !is_rear(book, &self.defender, self.rear);
         refusal.unless(!(self.is_mounted() && hedge && front), "rear", LB_FORM_CAV_MOUNTED, || {
             "mounted cavalry does not Charge the front of steady infantry in Line".to_owned()
@@ -140,29 +142,32 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     let hex = VolleyHex { range: 2, charged: false, canister: true, wrecked: false, sharpshooters: false };
     vec![
         ("a regiment charges another", plain.clone()),
-        ("Blood Lust and a general against a weak regiment", ChargeSituation {
-            attacker: lusting,
-            defender: regiment(4),
-            ..plain.clone()
-        }),
-        ("horsemen ride down a battery from behind", ChargeSituation {
-            attacker: horse(6),
-            defender: battery(4),
-            rear: true,
-            ..plain.clone()
-        }),
-        ("into the muzzles, from where it stood", ChargeSituation {
-            attacker: rated(regiment(7), Rating::A, MoraleState::Shaken),
-            defender: battery(5),
-            began_adjacent: true,
-            ..plain.clone()
-        }),
-        ("a handful against Breastworks at night", ChargeSituation {
-            attacker: rated(regiment(3), Rating::A, MoraleState::Normal),
-            shelter: works,
-            light: Light::Night,
-            ..plain.clone()
-        }),
+        (
+            "Blood Lust and a general against a weak regiment",
+            ChargeSituation { attacker: lusting, defender: regiment(4), ..plain.clone() },
+        ),
+        (
+            "horsemen ride down a battery from behind",
+            ChargeSituation { attacker: horse(6), defender: battery(4), rear: true, ..plain.clone() },
+        ),
+        (
+            "into the muzzles, from where it stood",
+            ChargeSituation {
+                attacker: rated(regiment(7), Rating::A, MoraleState::Shaken),
+                defender: battery(5),
+                began_adjacent: true,
+                ..plain.clone()
+            },
+        ),
+        (
+            "a handful against Breastworks at night",
+            ChargeSituation {
+                attacker: rated(regiment(3), Rating::A, MoraleState::Normal),
+                shelter: works,
+                light: Light::Night,
+                ..plain.clone()
+            },
+        ),
         ("a battery beside the target may volley", ChargeSituation { volleys: vec![hex], ..plain.clone() }),
         ("a last man with his general", ChargeSituation { defender: led(regiment(1), 2), ..plain.clone() }),
         ("skirmishers withdraw", ChargeSituation { defender: skirmishers.clone(), ..plain.clone() }),

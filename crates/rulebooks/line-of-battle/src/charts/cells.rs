@@ -48,7 +48,8 @@ impl CellValue for CbfStep {
         if text == "no" {
             return Ok(CbfStep { up: 0, most: u8::MAX });
         }
-        let parts = text.strip_prefix('+').and_then(|rest| rest.strip_suffix(')')).and_then(|rest| rest.split_once(" (max "));
+        let parts =
+            text.strip_prefix('+').and_then(|rest| rest.strip_suffix(')')).and_then(|rest| rest.split_once(" (max "));
         let step = parts.and_then(|(up, most)| Some(CbfStep { up: up.parse().ok()?, most: most.parse().ok()? }));
         step.ok_or_else(|| "write no, or a step like +1 (max 2)".to_owned())
     }
@@ -211,7 +212,12 @@ pub struct Formations(Vec<FormationEffect>);
 impl Formations {
     pub(super) fn open(chart: &Chart) -> Result<Self, Fault> {
         let (unit, formation) = (chart.column("unit")?, chart.column("formation")?);
-        let columns = (chart.column("facing")?, chart.column("combat")?, chart.column("roads")?, chart.column("charge_attacker")?);
+        let columns = (
+            chart.column("facing")?,
+            chart.column("combat")?,
+            chart.column("roads")?,
+            chart.column("charge_attacker")?,
+        );
         let row_of = |key: &FormationRow| {
             (0..chart.rows()).find(|row| {
                 let text = |column| chart.cell(*row, column).unwrap_or_default();

@@ -206,7 +206,8 @@ impl Tables {
         let mut additive_columns = names::<MoraleState>();
         additive_columns.push("Town");
         let differences = chart("charge-modifiers-sp")?;
-        let difference = |side| Ranged::open(differences, ["sp_difference_min", "sp_difference_max", side], 0..=OPEN_END);
+        let difference =
+            |side| Ranged::open(differences, ["sp_difference_min", "sp_difference_max", side], 0..=OPEN_END);
         Ok(Tables {
             delivery_awareness: Lines::open(chart("order-delivery-awareness")?, "id", "turns")?,
             delivery_distance: Lines::open(chart("order-delivery-distance")?, "id", "turns")?,

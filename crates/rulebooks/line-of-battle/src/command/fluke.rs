@@ -195,8 +195,7 @@ fn has_reserve<U: Referee>(book: &Book, reserve: &Reserve, umpire: &mut U) -> bo
         return false;
     }
     umpire.cite(LB_RES_NOWRECK);
-    let ruined =
-        |regiment: &ReserveRegiment| regiment.sp == 0 || is_wrecked(book, regiment.printed, regiment.sp);
+    let ruined = |regiment: &ReserveRegiment| regiment.sp == 0 || is_wrecked(book, regiment.printed, regiment.sp);
     if reserve.regiments.iter().any(ruined) {
         return false;
     }

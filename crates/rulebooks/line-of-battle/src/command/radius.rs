@@ -47,7 +47,10 @@ impl Procedure for CommandRadius {
         let plain = RadiusSituation { level: Level::Brigade, distance: 5, posting: false };
         vec![
             ("a regiment five hexes from its brigadier", plain.clone()),
-            ("a brigade nine hexes from its division leader", RadiusSituation { level: Level::Division, distance: 9, ..plain.clone() }),
+            (
+                "a brigade nine hexes from its division leader",
+                RadiusSituation { level: Level::Division, distance: 9, ..plain.clone() },
+            ),
             ("a division and its corps HQ", RadiusSituation { level: Level::Corps, distance: 12, ..plain.clone() }),
             ("a corps and its army HQ", RadiusSituation { level: Level::Army, distance: 21, ..plain.clone() }),
             (

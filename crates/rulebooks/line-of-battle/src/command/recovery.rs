@@ -75,13 +75,22 @@ impl Procedure for AttackRecovery {
             RecoverySituation { command_value: 3, units: vec![unit(6), unit(4), unit(2)], first_twilight: false };
         vec![
             ("a division with a wrecked regiment", plain.clone()),
-            ("a fresh division under a good leader", RecoverySituation { command_value: 4, units: vec![unit(6)], ..plain.clone() }),
-            ("a division that lost a regiment", RecoverySituation { command_value: 2, units: vec![unit(0)], ..plain.clone() }),
-            ("a poor leader whose sharpshooters are gone", RecoverySituation {
-                command_value: 1,
-                units: vec![unit(5), DivisionUnit { open_order: true, ..unit(0) }],
-                ..plain.clone()
-            }),
+            (
+                "a fresh division under a good leader",
+                RecoverySituation { command_value: 4, units: vec![unit(6)], ..plain.clone() },
+            ),
+            (
+                "a division that lost a regiment",
+                RecoverySituation { command_value: 2, units: vec![unit(0)], ..plain.clone() },
+            ),
+            (
+                "a poor leader whose sharpshooters are gone",
+                RecoverySituation {
+                    command_value: 1,
+                    units: vec![unit(5), DivisionUnit { open_order: true, ..unit(0) }],
+                    ..plain.clone()
+                },
+            ),
             ("the first Twilight turn of a day", RecoverySituation { first_twilight: true, ..plain }),
         ]
     }

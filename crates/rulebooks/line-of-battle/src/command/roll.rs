@@ -68,12 +68,8 @@ impl Procedure for CommandRoll {
     const SUMMARY: &'static str = "A leader rolls to send, accept or act upon an order.";
 
     fn examples() -> Vec<(&'static str, CommandSituation)> {
-        let plain = CommandSituation {
-            command_value: 2,
-            headquarters: Headquarters::With,
-            deployment: false,
-            reserve: false,
-        };
+        let plain =
+            CommandSituation { command_value: 2, headquarters: Headquarters::With, deployment: false, reserve: false };
         vec![
             ("a leader of Command Value 2", plain.clone()),
             ("deploying from a Move order", CommandSituation { deployment: true, ..plain.clone() }),

@@ -56,7 +56,8 @@ impl Procedure for ZeroRule {
 
     const NAME: &'static str = "zero-rule";
     const CHAPTER: &'static str = "Command";
-    const SUMMARY: &'static str = "One die for an attacking brigade whose leader has Command Value 0: how far may it move?";
+    const SUMMARY: &'static str =
+        "One die for an attacking brigade whose leader has Command Value 0: how far may it move?";
 
     fn examples() -> Vec<(&'static str, ZeroSituation)> {
         let plain = ZeroSituation { column: MoveColumn::Line, activity: Activity::Move, state: MoraleState::Normal };

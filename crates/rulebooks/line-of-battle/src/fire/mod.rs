@@ -85,11 +85,7 @@ impl Procedure for Fire {
         situation.check(book)
     }
 
-    fn run<U: Umpire<Event = Event>>(
-        book: &Book,
-        situation: &FireSituation,
-        umpire: &mut U,
-    ) -> Ruling<FireOutcome, U> {
+    fn run<U: Umpire<Event = Event>>(book: &Book, situation: &FireSituation, umpire: &mut U) -> Ruling<FireOutcome, U> {
         let facts = FireFacts { book, situation };
         let mut shooting = Shooting::new(situation);
         if facts.volley_is_due() && facts.target_is_open() {

@@ -45,23 +45,15 @@ fn range_shift<U: Referee>(
     if loaded.artillery {
         umpire.cite(LB_SHIFT_ARTY_TABLE);
         let looked = book.tables.range_artillery.at(range)?;
-        let rules = [
-            LB_SHIFT_ARTY_1_5,
-            LB_SHIFT_ARTY_6_9,
-            LB_SHIFT_ARTY_10_13,
-            LB_SHIFT_ARTY_14_15,
-            LB_SHIFT_ARTY_16PLUS,
-        ];
+        let rules =
+            [LB_SHIFT_ARTY_1_5, LB_SHIFT_ARTY_6_9, LB_SHIFT_ARTY_10_13, LB_SHIFT_ARTY_14_15, LB_SHIFT_ARTY_16PLUS];
         shifts.add(row_rule(&rules, looked.cell.row, LB_SHIFT_ARTY_TABLE), looked);
         return Ok(());
     }
     umpire.cite(LB_SHIFT_SA_TABLE);
     let firers = Standing { stack: &situation.firer, after: &shooting.firer };
-    let column = if firers.is_sharpshooter_capable() {
-        &book.tables.range_sharpshooter
-    } else {
-        &book.tables.range_regular
-    };
+    let column =
+        if firers.is_sharpshooter_capable() { &book.tables.range_sharpshooter } else { &book.tables.range_regular };
     let looked = column.at(range)?;
     let rules = [LB_SHIFT_SA_1, LB_SHIFT_SA_2, LB_SHIFT_SA_3, LB_SHIFT_SA_4PLUS];
     shifts.add(row_rule(&rules, looked.cell.row, LB_SHIFT_SA_TABLE), looked);

@@ -266,68 +266,78 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
     let disorganized = rated(regiment(5), Rating::D, MoraleState::Disorganized);
     vec![
         ("five SPs of rifled muskets at two hexes", plain.clone()),
-        ("a general under fire behind a wall", FireSituation {
-            target: led(regiment(6), 1),
-            shelter: walled,
-            ..plain.clone()
-        }),
-        ("it came up to fire, and meets a volley", FireSituation {
-            moved: true,
-            firer: led(regiment(5), 1),
-            volleys: vec![hex],
-            ..plain.clone()
-        }),
+        (
+            "a general under fire behind a wall",
+            FireSituation { target: led(regiment(6), 1), shelter: walled, ..plain.clone() },
+        ),
+        (
+            "it came up to fire, and meets a volley",
+            FireSituation { moved: true, firer: led(regiment(5), 1), volleys: vec![hex], ..plain.clone() },
+        ),
         ("muskets and smoothbores at close range", FireSituation { firer: smoothbores, range: 1, ..plain.clone() }),
-        ("more SPs than may fire", FireSituation {
-            firer: joined(armed(5, SmallArm::Sharps), armed(6, SmallArm::Smoothbore)),
-            range: 1,
-            ..plain.clone()
-        }),
-        ("repeaters into the Rear of a disorganized line", FireSituation {
-            firer: spencers,
-            range: 1,
-            rear: true,
-            target: disorganized.clone(),
-            ..plain.clone()
-        }),
-        ("Napoleons at two hexes: shell or canister", FireSituation { firer: battery(Gun::Napoleon, 6), ..plain.clone() }),
-        ("rifled guns far away", FireSituation {
-            firer: battery(Gun::Rifled, 4),
-            range: 12,
-            rear: true,
-            target: disorganized,
-            ..plain.clone()
-        }),
-        ("counter-battery fire at guns in Breastworks", FireSituation {
-            firer: battery(Gun::Napoleon, 4),
-            range: 7,
-            cbf: 1,
-            target: battery(Gun::Light, 4),
-            shelter: works,
-            ..plain.clone()
-        }),
-        ("two batteries, a second shot under an artillery leader", FireSituation {
-            firer: joined(gunners, battery(Gun::Parrott20, 3)),
-            range: 6,
-            shots_before: 1,
-            friends_next_to_target: true,
-            ..plain.clone()
-        }),
-        ("skirmishers in the way withdraw", FireSituation {
-            moved: true,
-            target: open_order(regiment(3), false),
-            ..plain.clone()
-        }),
-        ("sharpshooters pick off a general", FireSituation {
-            firer: open_order(armed(3, SmallArm::Sharps), true),
-            range: 3,
-            target: led(regiment(5), 1),
-            ..plain.clone()
-        }),
-        ("a single disorganized SP at the edge of the table", FireSituation {
-            firer: rated(regiment(1), Rating::C, MoraleState::Disorganized),
-            range: 4,
-            ..plain
-        }),
+        (
+            "more SPs than may fire",
+            FireSituation {
+                firer: joined(armed(5, SmallArm::Sharps), armed(6, SmallArm::Smoothbore)),
+                range: 1,
+                ..plain.clone()
+            },
+        ),
+        (
+            "repeaters into the Rear of a disorganized line",
+            FireSituation { firer: spencers, range: 1, rear: true, target: disorganized.clone(), ..plain.clone() },
+        ),
+        (
+            "Napoleons at two hexes: shell or canister",
+            FireSituation { firer: battery(Gun::Napoleon, 6), ..plain.clone() },
+        ),
+        (
+            "rifled guns far away",
+            FireSituation {
+                firer: battery(Gun::Rifled, 4),
+                range: 12,
+                rear: true,
+                target: disorganized,
+                ..plain.clone()
+            },
+        ),
+        (
+            "counter-battery fire at guns in Breastworks",
+            FireSituation {
+                firer: battery(Gun::Napoleon, 4),
+                range: 7,
+                cbf: 1,
+                target: battery(Gun::Light, 4),
+                shelter: works,
+                ..plain.clone()
+            },
+        ),
+        (
+            "two batteries, a second shot under an artillery leader",
+            FireSituation {
+                firer: joined(gunners, battery(Gun::Parrott20, 3)),
+                range: 6,
+                shots_before: 1,
+                friends_next_to_target: true,
+                ..plain.clone()
+            },
+        ),
+        (
+            "skirmishers in the way withdraw",
+            FireSituation { moved: true, target: open_order(regiment(3), false), ..plain.clone() },
+        ),
+        (
+            "sharpshooters pick off a general",
+            FireSituation {
+                firer: open_order(armed(3, SmallArm::Sharps), true),
+                range: 3,
+                target: led(regiment(5), 1),
+                ..plain.clone()
+            },
+        ),
+        (
+            "a single disorganized SP at the edge of the table",
+            FireSituation { firer: rated(regiment(1), Rating::C, MoraleState::Disorganized), range: 4, ..plain },
+        ),
     ]
 }

@@ -66,8 +66,7 @@ fn hexsides<U: Referee>(
     let holds = |kind| hex.hexsides.contains(&kind);
     // S 52: a ford or foot bridge takes the place of the water, and of a bridge.
     let replaced = holds(HexsideTerrain::Ford) || holds(HexsideTerrain::FootBridge);
-    let is_water =
-        |kind| matches!(kind, HexsideTerrain::Stream | HexsideTerrain::Creek | HexsideTerrain::River);
+    let is_water = |kind| matches!(kind, HexsideTerrain::Stream | HexsideTerrain::Creek | HexsideTerrain::River);
     let bridge = hex.road.is_some() && !replaced && hex.hexsides.iter().any(|kind| is_water(*kind));
     if bridge {
         umpire.cite(LB_TEM_NOTE_D);

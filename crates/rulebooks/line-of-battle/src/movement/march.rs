@@ -99,9 +99,7 @@ fn column_allowance<U: Referee>(
     umpire: &mut U,
 ) -> Result<Decimal, Fault> {
     match situation.piece {
-        Piece::Unit => {
-            activity_allowance(book, column, situation.state, situation.zero, situation.activity, umpire)
-        }
+        Piece::Unit => activity_allowance(book, column, situation.state, situation.zero, situation.activity, umpire),
         // Leaders, HQs and wagons have neither morale nor activities.
         Piece::Leader | Piece::Headquarters | Piece::Wagon => {
             activity_allowance(book, column, MoraleState::Normal, ZeroMa::Full, Activity::Move, umpire)

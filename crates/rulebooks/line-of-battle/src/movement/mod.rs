@@ -75,7 +75,8 @@ impl Procedure for Movement {
 
     const NAME: &'static str = "movement";
     const CHAPTER: &'static str = "Movement";
-    const SUMMARY: &'static str = "A unit, leader, HQ or wagon marches: costs, prohibitions, formation changes, Towns, EZOCs.";
+    const SUMMARY: &'static str =
+        "A unit, leader, HQ or wagon marches: costs, prohibitions, formation changes, Towns, EZOCs.";
 
     fn examples() -> Vec<(&'static str, MovementSituation)> {
         situation::examples()

@@ -1,5 +1,6 @@
 //! What movement asks about.
 
+use engine::chart::Key;
 use engine::{Refusal, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -278,7 +279,10 @@ pub(super) fn examples() -> Vec<(&'static str, MovementSituation)> {
         ),
         (
             "cavalry dismounts on the way",
-            MovementSituation { manoeuvres: vec![clear(), clear(), change(Formation::Line), clear()], ..cavalry.clone() },
+            MovementSituation {
+                manoeuvres: vec![clear(), clear(), change(Formation::Line), clear()],
+                ..cavalry.clone()
+            },
         ),
         (
             "cavalry at a river without a ford",
@@ -324,6 +328,13 @@ pub(super) fn examples() -> Vec<(&'static str, MovementSituation)> {
                     Manoeuvre::Enter(Hex { ezoc: true, next_to_enemy: true, ..Hex::default() }),
                     clear(),
                 ],
+                ..plain.clone()
+            },
+        ),
+        (
+            "a line past everything that does not matter",
+            MovementSituation {
+                manoeuvres: vec![Manoeuvre::Enter(Hex { features: Feature::ALL.to_vec(), ..Hex::default() })],
                 ..plain.clone()
             },
         ),

@@ -83,12 +83,9 @@ impl Procedure for IntersectionRoll {
         let mut refusal = Refusal::new();
         if situation.piece == Piece::Unit {
             check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-            refusal.unless(
-                situation.formation != Formation::Unlimbered,
-                "formation",
-                LB_FORM_ART_UNLIMBERED,
-                || "unlimbered guns do not move".to_owned(),
-            );
+            refusal.unless(situation.formation != Formation::Unlimbered, "formation", LB_FORM_ART_UNLIMBERED, || {
+                "unlimbered guns do not move".to_owned()
+            });
         }
         refusal.verdict()
     }

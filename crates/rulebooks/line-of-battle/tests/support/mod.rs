@@ -1,10 +1,10 @@
 //! Runs procedures with scripted dice and answers; fails when one is left over or missing.
 #![allow(dead_code)]
 
-use line_of_battle::{Book, Event};
 use engine::book::{Procedure, Rulebook};
 use engine::chart::{ChartSet, Overlay, OverlayFile};
 use engine::{Kept, Official, Scripted, ScriptedAnswers};
+use line_of_battle::{Book, Event};
 
 /// The book as printed.
 pub fn book() -> Book {
