@@ -17,6 +17,7 @@ pub trait Reader {
 pub fn read(reader: &mut impl Reader) {
     reader.read::<elephant::Book>();
     reader.read::<fire_and_fury::Book>();
+    reader.read::<line_of_battle::Book>();
 }
 
 /// What stands on the shelf, in its order.

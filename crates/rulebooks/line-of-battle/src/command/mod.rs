@@ -1,0 +1,38 @@
+//! The Command Phase: orders, Attack Recovery and Fluke Stoppage (P1 to P5).
+//!
+//! In the order of the chart: [`delivery`] (10.6a), [`roll`] (10.6), [`radius`], [`zero`] (9.1e), [`recovery`] (10.8c), [`fluke`]
+//! (10.7b). Not here: what an order makes a formation do, which needs a map and turns.
+
+mod delivery;
+mod fluke;
+mod radius;
+mod recovery;
+mod roll;
+mod zero;
+
+pub use delivery::{Delivery, DeliveryOutcome, DeliverySituation, Hour, OrderDelivery, Sender};
+use engine::Refusal;
+pub use fluke::{FlukeOutcome, FlukeSituation, FlukeStoppage, Reserve, ReserveRegiment};
+pub use radius::{CommandRadius, RadiusOutcome, RadiusSituation};
+pub use recovery::{AttackRecovery, DivisionUnit, RecoveryOutcome, RecoverySituation};
+pub use roll::{CommandOutcome, CommandRoll, CommandSituation, Headquarters};
+pub use zero::{ZeroOutcome, ZeroRule, ZeroSituation};
+
+use crate::charts::CommandValue;
+use crate::unit::VALUE_MAX;
+
+/// Refuses a Command Value no leader has.
+fn check_value(refusal: &mut Refusal, value: u8) {
+    refusal.unless_senseless(value <= VALUE_MAX, "command_value", || format!("a Command Value is 0 to {VALUE_MAX}"));
+}
+
+/// The row of a Command Value.
+fn value_row(value: u8) -> CommandValue {
+    match value {
+        0 => CommandValue::Zero,
+        1 => CommandValue::One,
+        2 => CommandValue::Two,
+        3 => CommandValue::Three,
+        _ => CommandValue::Four,
+    }
+}

@@ -1,0 +1,102 @@
+//! What happens, in the rulebook's words.
+
+use engine::Decimal;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::charts::{CombatCell, CombatColumn, LeaderFate, LossCase, MoraleState, VolleyColumn};
+
+/// Something that happened in a procedure. Pieces are named by their place in the situation.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// Dice had to reach a number.
+    Tried {
+        /// The dice with their modifiers.
+        total: i16,
+        /// What they needed.
+        needed: i16,
+        /// Whether they did.
+        passed: bool,
+    },
+    /// A leader made a Command Roll.
+    CommandRolled {
+        /// The dice with their modifiers.
+        total: i16,
+        /// Whether it came to Yes.
+        yes: bool,
+    },
+    /// An order will be delivered.
+    Ordered {
+        /// Turns from now.
+        turns: u16,
+    },
+    /// An Opening Volley fell.
+    Volleyed {
+        /// The column after shifts.
+        column: VolleyColumn,
+        /// SPs lost.
+        loss: u8,
+    },
+    /// A shot was resolved.
+    Fired {
+        /// The firing SPs.
+        sps: u8,
+        /// The column before shifts.
+        column: CombatColumn,
+        /// The net shift, right positive.
+        shift: i16,
+        /// The column after shifts; none if it is off the left of the table.
+        shifted: Option<CombatColumn>,
+        /// The result; none if there were no dice.
+        result: Option<CombatCell>,
+    },
+    /// A stack lost Strength Points.
+    Lost {
+        /// How many.
+        sps: u8,
+    },
+    /// A stack checked its morale.
+    Checked {
+        /// The dice with their modifiers.
+        total: i16,
+        /// The result; Normal is no effect.
+        result: MoraleState,
+        /// Hexes of retreat.
+        retreat: u8,
+        /// SPs lost after it.
+        loss: u8,
+    },
+    /// A leader was in danger.
+    LeaderRolled {
+        /// Which leader of the stack.
+        leader: u16,
+        /// The occasion.
+        case: LossCase,
+        /// What became of him.
+        fate: LeaderFate,
+    },
+    /// A unit changed its morale state.
+    Became {
+        /// Which unit of the stack.
+        unit: u16,
+        /// Its state now.
+        state: MoraleState,
+    },
+    /// A piece made a manoeuvre.
+    Moved {
+        /// MPs it cost.
+        cost: Decimal,
+        /// MPs left after it.
+        left: Decimal,
+    },
+    /// A retreat entered a hex.
+    Retreated {
+        /// Which hex of the route, counted from zero.
+        hex: u16,
+        /// SPs lost there.
+        loss: u8,
+        /// Whether friends there were shaken.
+        shakes: bool,
+    },
+}

@@ -1,0 +1,307 @@
+//! The manoeuvres of a march, one after another.
+
+use engine::chart::Key;
+use engine::{Asks, Decimal, Fault, Ruling};
+
+use super::situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
+use super::town::{IntersectionOutcome, intersection};
+use super::{MovementOutcome, Stop, activity_allowance, cost, whole};
+use crate::charts::{Activity, AllowanceRow, HexTerrain, Limit, MoraleState, MoveColumn, MoveCost, ZeroMa};
+use crate::morale::town_effect;
+use crate::rules::*;
+use crate::unit::{Arm, Formation, has_formation};
+use crate::{Book, Event, Referee};
+
+/// A piece on its way.
+struct March {
+    formation: Formation,
+    /// MPs of the movement column it is in.
+    allowance: Decimal,
+    left: Decimal,
+    spent: Decimal,
+    state: MoraleState,
+    in_ezoc: bool,
+    in_town: bool,
+    moved: bool,
+    /// An EZOC was left by licence; further ones cost Strength Points.
+    left_ezoc: bool,
+    minimum_move: bool,
+    sps_lost: u8,
+}
+
+/// Movement: every manoeuvre in turn, until one cannot be made.
+pub(super) fn march<U: Referee>(
+    book: &Book,
+    situation: &MovementSituation,
+    umpire: &mut U,
+) -> Ruling<MovementOutcome, U> {
+    let allowance = first_allowance(book, situation, umpire)?;
+    let mut march = March {
+        formation: situation.formation,
+        allowance,
+        left: allowance,
+        spent: Decimal::ZERO,
+        state: situation.state,
+        in_ezoc: situation.in_ezoc,
+        in_town: situation.in_town,
+        moved: false,
+        left_ezoc: false,
+        minimum_move: false,
+        sps_lost: 0,
+    };
+    let mut made = 0;
+    let mut stopped = None;
+    for manoeuvre in &situation.manoeuvres {
+        let stop = match manoeuvre {
+            _ if march.minimum_move => Some(Stop::MinimumMove),
+            Manoeuvre::Enter(hex) => march.enter(book, situation, hex, umpire)?,
+            Manoeuvre::Turn => march.turn(book, situation, umpire)?,
+            Manoeuvre::ChangeFormation { to, enemy_distance } => {
+                march.change(book, situation, *to, *enemy_distance, umpire)?
+            }
+        };
+        if stop.is_some() {
+            stopped = stop;
+            break;
+        }
+        made += 1;
+    }
+    Ok(MovementOutcome {
+        made,
+        stopped,
+        spent: march.spent,
+        left: march.left,
+        formation: (situation.piece == Piece::Unit).then_some(march.formation),
+        state: march.state,
+        sps_lost: march.sps_lost,
+        minimum_move: march.minimum_move,
+    })
+}
+
+/// MPs at the start. Infantry has those of a column only if it ends in Column (or is Open Order Capable then).
+fn first_allowance<U: Referee>(book: &Book, situation: &MovementSituation, umpire: &mut U) -> Result<Decimal, Fault> {
+    let infantry = situation.piece == Piece::Unit && situation.arm == Arm::Infantry;
+    let formation = if infantry { situation.last_formation() } else { situation.formation };
+    if infantry && situation.formation != Formation::OpenOrder {
+        umpire.cite(LB_TEM_NOTE_B);
+    }
+    let column = situation.column(formation);
+    if situation.piece == Piece::Unit && formation == Formation::OpenOrder {
+        umpire.cite(if column == MoveColumn::Line { LB_OO_1_LINE } else { LB_OO_1 });
+    }
+    column_allowance(book, situation, column, umpire)
+}
+
+fn column_allowance<U: Referee>(
+    book: &Book,
+    situation: &MovementSituation,
+    column: MoveColumn,
+    umpire: &mut U,
+) -> Result<Decimal, Fault> {
+    match situation.piece {
+        Piece::Unit => activity_allowance(book, column, situation.state, situation.zero, situation.activity, umpire),
+        // Leaders, HQs and wagons have neither morale nor activities.
+        Piece::Leader | Piece::Headquarters | Piece::Wagon => {
+            activity_allowance(book, column, MoraleState::Normal, ZeroMa::Full, Activity::Move, umpire)
+        }
+    }
+}
+
+impl March {
+    fn pay<U: Referee>(&mut self, cost: Decimal, umpire: &mut U) -> Option<Stop> {
+        if cost > self.left {
+            return Some(Stop::NoPoints);
+        }
+        self.left = self.left - cost;
+        self.spent = self.spent + cost;
+        let left = self.left;
+        umpire.tell(|| Event::Moved { cost, left });
+        None
+    }
+
+    fn is_open_order_capable(&self, situation: &MovementSituation) -> bool {
+        situation.piece == Piece::Unit && self.formation == Formation::OpenOrder && !situation.stacked
+    }
+
+    fn enter<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        hex: &Hex,
+        umpire: &mut U,
+    ) -> Ruling<Option<Stop>, U> {
+        let unit = situation.piece == Piece::Unit;
+        if unit && self.formation == Formation::Unlimbered {
+            umpire.cite(LB_FORM_ART_UNLIMBERED);
+            return Ok(Some(Stop::Prohibited));
+        }
+        if unit && self.in_ezoc && !self.may_leave_ezoc(situation, hex, umpire) {
+            return Ok(Some(Stop::Ezoc));
+        }
+        let Some(cost) = cost::enter(book, situation, self.formation, hex, umpire)? else {
+            return Ok(Some(Stop::Prohibited));
+        };
+        if self.in_town && hex.town_corner {
+            let roll = intersection(book, situation.piece, self.formation, umpire)?;
+            if roll == IntersectionOutcome::Stuck {
+                return Ok(Some(Stop::Intersection));
+            }
+        }
+        if let Some(stop) = self.pay(cost, umpire) {
+            // A stack that has not moved may always enter one hex it is not prohibited from, unless it may not move at all.
+            let may = situation.activity == Activity::Move && !self.moved && self.allowance > Decimal::ZERO;
+            if !may || self.left < self.allowance {
+                return Ok(Some(stop));
+            }
+            self.spent = self.left;
+            self.left = Decimal::ZERO;
+            self.minimum_move = true;
+        }
+        self.moved = true;
+        self.arrive(book, situation, hex, umpire)?;
+        Ok(None)
+    }
+
+    /// What the new hex does to whoever has entered it.
+    fn arrive<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        hex: &Hex,
+        umpire: &mut U,
+    ) -> Result<(), Fault> {
+        if situation.piece == Piece::Unit {
+            if hex.ezoc && self.left_ezoc {
+                // S 7: the first exit is free, every further EZOC hex costs.
+                let loss = umpire.read(book.tables.limits.at(Limit::ExitLoss)) as u8;
+                self.sps_lost = self.sps_lost.saturating_add(loss).min(situation.sp);
+            }
+            self.in_ezoc = hex.ezoc;
+        }
+        self.in_town = hex.terrain.contains(&HexTerrain::Town);
+        self.settle_in_town(book, situation, umpire)
+    }
+
+    /// Whether a unit in an EZOC may go on to this hex (S 7, S 55).
+    fn may_leave_ezoc<U: Referee>(&mut self, situation: &MovementSituation, hex: &Hex, umpire: &mut U) -> bool {
+        if self.is_open_order_capable(situation) {
+            umpire.cite(LB_OO_3);
+            return !hex.next_to_enemy;
+        }
+        match situation.exit {
+            ExitLicence::None => false,
+            ExitLicence::Attack => hex.ezoc && !self.moved,
+            ExitLicence::Stopped | ExitLicence::NewOrder => {
+                self.left_ezoc = true;
+                true
+            }
+        }
+    }
+
+    /// Line and unlimbered guns in a Town are disorganized at once.
+    fn settle_in_town<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        umpire: &mut U,
+    ) -> Result<(), Fault> {
+        let formed = matches!(self.formation, Formation::Line | Formation::Unlimbered);
+        if self.in_town && formed && situation.piece == Piece::Unit {
+            self.state = town_effect(book, self.state, umpire)?;
+        }
+        Ok(())
+    }
+
+    fn turn<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        umpire: &mut U,
+    ) -> Result<Option<Stop>, Fault> {
+        umpire.cite(LB_ACT_FACING);
+        if situation.state == MoraleState::Routed {
+            umpire.cite(LB_STATE_R);
+            return Ok(Some(Stop::Prohibited));
+        }
+        if self.is_open_order_capable(situation) {
+            umpire.cite(LB_OO_6);
+            return Ok(None);
+        }
+        let cost = match self.formation {
+            Formation::Line | Formation::OpenOrder => umpire.read(book.tables.limits.at(Limit::TurnCost)),
+            Formation::Unlimbered => {
+                umpire.cite(LB_FORM_ART_UNLIMBERED);
+                0
+            }
+            // Without a front there is nothing to turn.
+            Formation::Column | Formation::Mounted | Formation::Limbered => 0,
+        };
+        Ok(self.pay(Decimal::from_int(cost.into()), umpire))
+    }
+
+    fn change<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        to: Formation,
+        enemy_distance: Option<u16>,
+        umpire: &mut U,
+    ) -> Result<Option<Stop>, Fault> {
+        umpire.cite(LB_ACT_FORMATION);
+        if !has_formation(situation.arm, to) || to == self.formation {
+            return Ok(Some(Stop::NoSuchFormation));
+        }
+        if to == Formation::Limbered {
+            umpire.cite(LB_ARTFORM_LIMBER);
+        } else if self.in_ezoc {
+            return Ok(Some(Stop::FormationInEzoc));
+        }
+        if to == Formation::Unlimbered && !may_unlimber(book, situation, enemy_distance, umpire) {
+            return Ok(Some(Stop::TooNear));
+        }
+        // R 17: the price is that of the formation being left.
+        umpire.cite(LB_TEM_FORMCOST);
+        let (old, new) = (situation.column(self.formation), situation.column(to));
+        let price = umpire.read(book.tables.allowance.at(AllowanceRow::FormationChange, old.index())?);
+        let MoveCost::Hex(price) = price else {
+            return Ok(Some(Stop::Prohibited));
+        };
+        if let Some(stop) = self.pay(price, umpire) {
+            return Ok(Some(stop));
+        }
+        self.formation = to;
+        if new != old && situation.arm != Arm::Infantry {
+            self.keep_share(column_allowance(book, situation, new, umpire)?);
+        }
+        self.settle_in_town(book, situation, umpire)?;
+        Ok(None)
+    }
+
+    /// Cavalry and artillery keep the unused share of their allowance, fractions dropped.
+    fn keep_share(&mut self, new: Decimal) {
+        let old = i64::from(self.allowance.thousandths()).max(1);
+        let left = i64::from(new.thousandths()) * i64::from(self.left.thousandths()) / old;
+        self.left = whole(Decimal::from_thousandths(left as i32));
+        self.allowance = new;
+    }
+}
+
+/// 3.1f: not too close to an enemy able to fire who sees the hex.
+fn may_unlimber<U: Referee>(
+    book: &Book,
+    situation: &MovementSituation,
+    enemy_distance: Option<u16>,
+    umpire: &mut U,
+) -> bool {
+    umpire.cite(LB_ARTFORM_MEASURE);
+    umpire.cite(LB_ARTFORM_UNLIMBER);
+    let limit = if situation.artillery_leader {
+        umpire.cite(LB_ARTFORM_UNLIMBER_LDR);
+        umpire.cite(LB_ARTLDR_UNLIMBER);
+        Limit::UnlimberLeader
+    } else {
+        Limit::Unlimber
+    };
+    let least = umpire.read(book.tables.limits.at(limit));
+    enemy_distance.is_none_or(|distance| distance >= least)
+}

@@ -1,0 +1,58 @@
+//! The decisions players make inside procedures. Those that only choose a place (where to retreat, whether to go on after a
+//! won Charge) belong to play on a map.
+
+use engine::QuestionKind;
+
+use crate::rules::*;
+
+pub(crate) const OPENING_VOLLEY: QuestionKind = QuestionKind {
+    name: "opening-volley",
+    rule: LB_OV_TABLE,
+    prompt: "Which hex delivers the Opening Volley, counted from 0 (one beyond the last: none)?",
+    about: "one volley only; nearer hexes, the target of a Charge and canister hurt more",
+};
+
+pub(crate) const OPEN_ORDER_STAND: QuestionKind = QuestionKind {
+    name: "open-order-stand",
+    rule: LB_OO_4,
+    prompt: "Shall another stack volley, so that the Open Order unit stays?",
+    about: "otherwise it withdraws two hexes, and there is neither volley nor shot",
+};
+
+pub(crate) const FIRING_SPS: QuestionKind = QuestionKind {
+    name: "firing-sps",
+    rule: LB_COMBAT_SP,
+    prompt: "How many SPs of this unit fire?",
+    about: "more are able to fire than may; the mix decides the firepower shift",
+};
+
+pub(crate) const AMMUNITION: QuestionKind = QuestionKind {
+    name: "ammunition",
+    rule: LB_SHIFT_FP_CAN_OR,
+    prompt: "Shell or canister?",
+    about: "canister shifts right, but may run out sooner",
+};
+
+pub(crate) const DEPLETED_BATTERY: QuestionKind = QuestionKind {
+    name: "depleted-battery",
+    rule: LB_DEPL_ONE,
+    prompt: "Which battery is depleted, counted from 0 among those that fired?",
+    about: "it runs out of what it fired",
+};
+
+pub(crate) const LAST_HEX: QuestionKind = QuestionKind {
+    name: "last-hex",
+    rule: LB_ARTRET_EXTEND,
+    prompt: "Friends stand where the retreat would end: stack, displace them, or go on?",
+    about: "they are shaken in each case; going on may cost SPs",
+};
+
+pub(crate) const SUCCESSOR: QuestionKind = QuestionKind {
+    name: "successor",
+    rule: LB_LDR_TABLE,
+    prompt: "Which of the equals takes over, counted from 0?",
+    about: "his own post falls to a Replacement",
+};
+
+pub(crate) const ALL: &[&QuestionKind] =
+    &[&OPENING_VOLLEY, &OPEN_ORDER_STAND, &FIRING_SPS, &AMMUNITION, &DEPLETED_BATTERY, &LAST_HEX, &SUCCESSOR];
