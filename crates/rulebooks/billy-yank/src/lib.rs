@@ -9,9 +9,11 @@ mod citations;
 pub mod command;
 pub mod cover;
 mod event;
+mod exact;
 pub mod fire;
 pub mod friends;
 pub mod morale;
+pub mod movement;
 mod questions;
 pub mod unit;
 
@@ -177,6 +179,8 @@ impl Rulebook for Book {
         visitor.visit::<friends::GreenRoll>();
         visitor.visit::<fire::Fire>();
         visitor.visit::<fire::Bounce>();
+        visitor.visit::<movement::March>();
+        visitor.visit::<movement::Obstacles>();
         visitor.visit::<cover::CoverOf>();
     }
 }
