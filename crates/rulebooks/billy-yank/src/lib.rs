@@ -4,6 +4,7 @@
 //! number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). Section numbers are those of our
 //! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in the README.
 
+pub mod charge;
 pub mod charts;
 mod citations;
 pub mod command;
@@ -12,10 +13,14 @@ mod event;
 mod exact;
 pub mod fire;
 pub mod friends;
+pub mod loss;
+pub mod melee;
+pub mod messenger;
 pub mod morale;
 pub mod movement;
 mod questions;
 pub mod unit;
+pub mod withdrawal;
 
 /// Every statement of the rulebook's charts, as constants.
 pub mod rules {
@@ -177,10 +182,18 @@ impl Rulebook for Book {
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<friends::Friends>();
         visitor.visit::<friends::GreenRoll>();
+        visitor.visit::<withdrawal::Withdraw>();
+        visitor.visit::<loss::CommanderLoss>();
+        visitor.visit::<loss::NewLeader>();
+        visitor.visit::<messenger::Messenger>();
+        visitor.visit::<messenger::Orders>();
         visitor.visit::<fire::Fire>();
         visitor.visit::<fire::Bounce>();
         visitor.visit::<movement::March>();
         visitor.visit::<movement::Obstacles>();
+        visitor.visit::<charge::Charge>();
+        visitor.visit::<charge::PassThrough>();
+        visitor.visit::<melee::Melee>();
         visitor.visit::<cover::CoverOf>();
     }
 }

@@ -40,6 +40,13 @@ pub(crate) const SKIRMISH_FIRE: QuestionKind = QuestionKind {
     about: "needs a morale test at one worse",
 };
 
+pub(crate) const FLEE: QuestionKind = QuestionKind {
+    name: "flee",
+    rule: BY_MOVE_ART_COLUMN,
+    prompt: "Do the limbered guns or wagons drive off before the charge?",
+    about: "it is their whole move; those who stay cannot fire",
+};
+
 pub(crate) const PASS_THROUGH_FIRE: QuestionKind = QuestionKind {
     name: "pass-through-fire",
     rule: BY_MOR_MOD_DEFFIRE,
@@ -75,6 +82,7 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &FIRST_FIRE,
     &SECOND_FIRE,
     &SKIRMISH_FIRE,
+    &FLEE,
     &PASS_THROUGH_FIRE,
     &COUNTER_CHARGE,
     &BOUNCE_TARGET,

@@ -103,5 +103,7 @@ keys! {
         OrderLeash = "order-leash",
         /// Longest range in metres of a brigade in reserve.
         ReserveRange = "reserve-range",
+        /// Per cent of its melee worth that mounted cavalry keeps in forest.
+        ForestWorthPercent = "forest-worth-percent",
     }
 }

@@ -14,8 +14,8 @@ use engine::{Asks, Decimal, Fault, Refusal, Ruling};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub(crate) use shifts::{FirerFacts, TargetFacts};
-pub(crate) use situation::check_firer;
 pub use situation::{Ammunition, FireSituation, Stance};
+pub(crate) use situation::{check_firer, has_grape};
 
 use crate::charts::{FireCell, FireShift, Limit, StandKind, Weapon};
 use crate::citations::{FIRE_ROWS, cite_row, weapon_rule};

@@ -90,6 +90,13 @@ pub(crate) fn check_firer(book: &Book, refusal: &mut Refusal, field: &str, unit:
     });
 }
 
+/// SL-16: who has grape: no mortars, Whitworths, naval guns or Gatlings.
+pub(crate) fn has_grape(book: &Book, unit: &Unit, weapon: Weapon) -> bool {
+    let class = book.tables.fire.class.at(weapon).value;
+    let loads = matches!(class, WeaponClass::Smoothbore | WeaponClass::Howitzer | WeaponClass::Rifle);
+    unit.arm.is_artillery() && weapon != Weapon::Whitworth && loads
+}
+
 impl FireSituation {
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
@@ -128,12 +135,7 @@ impl FireSituation {
         refusal.unless(self.range_m <= reach, "range_m", BY_FIRE_MOD_GRAPESHOT, || {
             format!("grape reaches {reach} metres")
         });
-        let has_grape = self.firer.arm.is_artillery()
-            && self.firer.weapon.is_some_and(|weapon| {
-                let class = book.tables.fire.class.at(weapon).value;
-                weapon != Weapon::Whitworth
-                    && matches!(class, WeaponClass::Smoothbore | WeaponClass::Howitzer | WeaponClass::Rifle)
-            });
+        let has_grape = self.firer.weapon.is_some_and(|weapon| has_grape(book, &self.firer, weapon));
         refusal.unless(has_grape, "ammunition", BY_FIRE_MOD_GRAPESHOT, || {
             "only guns fire grape, and no mortars, Whitworths or Gatlings".to_owned()
         });

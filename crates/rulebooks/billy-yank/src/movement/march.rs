@@ -208,13 +208,7 @@ impl MoveSituation {
 }
 
 /// 6.2: the allowance: pace, double time, the road horsemen of the South, fixed deductions, then halves.
-fn allowance<U: Referee>(
-    book: &Book,
-    situation: &MoveSituation,
-    pace: u16,
-    deducted: u16,
-    umpire: &mut U,
-) -> Fraction {
+fn allowance<U: Referee>(book: &Book, situation: &MoveSituation, pace: u16, deducted: u16, umpire: &mut U) -> Fraction {
     let ground = &book.tables.ground;
     let unit = &situation.unit;
     let mut allowance = Fraction::whole(pace);
@@ -278,7 +272,8 @@ impl Procedure for March {
 
     const NAME: &'static str = "move";
     const CHAPTER: &'static str = "Movement";
-    const SUMMARY: &'static str = "What a unit's move costs in metres, and what it does to the units it passes through.";
+    const SUMMARY: &'static str =
+        "What a unit's move costs in metres, and what it does to the units it passes through.";
 
     fn examples() -> Vec<(&'static str, MoveSituation)> {
         let plain = MoveSituation {
@@ -340,7 +335,12 @@ impl Procedure for March {
                 MoveSituation {
                     turn_degrees: 90,
                     legs: vec![Leg::over(Terrain::Open, 37)],
-                    passes: vec![Passed { arm: Arm::Infantry, formation: Formation::Line, mounted: false, moves: true }],
+                    passes: vec![Passed {
+                        arm: Arm::Infantry,
+                        formation: Formation::Line,
+                        mounted: false,
+                        moves: true,
+                    }],
                     ..plain.clone()
                 },
             ),
@@ -420,7 +420,8 @@ impl Procedure for March {
 
     fn line(outcome: &MoveOutcome) -> String {
         let cost = outcome.cost.map_or("cannot be paid".to_owned(), |cost| format!("costs {cost}"));
-        let markers = if outcome.markers > 0 { format!("; {} Disorder Markers", outcome.markers) } else { String::new() };
+        let markers =
+            if outcome.markers > 0 { format!("; {} Disorder Markers", outcome.markers) } else { String::new() };
         format!("{}: {cost} of {} metres{markers}", outcome.verdict, outcome.allowance)
     }
 }
@@ -467,9 +468,7 @@ fn check_acts(refusal: &mut Refusal, situation: &MoveSituation) {
                 (unit.arm.is_foot_or_horse() && unit.formation != Formation::Skirmish, BY_MOVE_SKIRM_SEE)
             }
             Act::RecallSkirmishers => (unit.formation == Formation::Skirmish, BY_MAN_FULL_REJOIN),
-            Act::StepBack => {
-                (unit.arm == Arm::Infantry && unit.formation != Formation::Skirmish, BY_MAN_FULL_STEPBACK)
-            }
+            Act::StepBack => (unit.arm == Arm::Infantry && unit.formation != Formation::Skirmish, BY_MAN_FULL_STEPBACK),
             Act::EnterBuilding | Act::LeaveBuilding => (on_foot, BY_TER_BUILDING),
         };
         refusal.unless(fits, &field, rule, || format!("this unit cannot {act}"));
@@ -507,9 +506,7 @@ fn check_manner(book: &Book, refusal: &mut Refusal, situation: &MoveSituation) {
         "only limbered horse artillery follows a charge".to_owned()
     });
     let has_trot = unit.rides() || unit.arm == Arm::HorseArtillery;
-    refusal.unless(situation.speed == Speed::Walk || has_trot, "speed", BY_MOVE_TROT, || {
-        "only horses trot".to_owned()
-    });
+    refusal.unless(situation.speed == Speed::Walk || has_trot, "speed", BY_MOVE_TROT, || "only horses trot".to_owned());
     if let Some(rule) = situation.whole_move(book) {
         let untouched = !marches
             && situation.acts.len() == 1

@@ -10,7 +10,7 @@ mod path;
 
 pub use march::{Act, Fired, March, MoveOutcome, MoveSituation, Speed, Verdict};
 pub use obstacle::{MajorObstacle, ObstacleAct, ObstacleOutcome, ObstacleSituation, Obstacles};
-pub(crate) use passing::{check_passes, pass_through};
 pub use passing::{PASSES_MAX, Passed};
+pub(crate) use passing::{check_passes, pass_through};
 pub use path::{Crossing, Leg, MoverClass};
 pub(crate) use path::{check_path, path_cost};

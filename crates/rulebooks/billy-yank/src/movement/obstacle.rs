@@ -97,7 +97,8 @@ impl Procedure for Obstacles {
 
     const NAME: &'static str = "obstacle";
     const CHAPTER: &'static str = "Movement";
-    const SUMMARY: &'static str = "A unit crosses a major obstacle, shifts a cheval-de-frise or lays a fascine: its whole move.";
+    const SUMMARY: &'static str =
+        "A unit crosses a major obstacle, shifts a cheval-de-frise or lays a fascine: its whole move.";
 
     fn examples() -> Vec<(&'static str, ObstacleSituation)> {
         let at = |obstacle| ObstacleSituation {
@@ -144,7 +145,8 @@ impl Procedure for Obstacles {
         });
         let stands = book.limit(Limit::ChevalStands);
         let enough = situation.obstacle != MajorObstacle::ChevalDeFrise || unit.stands(book, unit.figures) >= stands;
-        refusal.unless(enough, "unit.figures", BY_OBS_CHEVAL_DE_FRISE, || format!("it takes {stands} stands to move it"));
+        refusal
+            .unless(enough, "unit.figures", BY_OBS_CHEVAL_DE_FRISE, || format!("it takes {stands} stands to move it"));
         refusal.verdict()
     }
 

@@ -57,7 +57,10 @@ pub(crate) fn pass_through<U: Referee>(book: &Book, mover: &Unit, passed: &Passe
         (Maneuver::FreeInfSkirmishers, BY_MAN_INTER_SKIRM)
     } else if skirmishes && mover.rides() && passed.arm == Arm::Cavalry && passed.formation == Formation::Skirmish {
         (Maneuver::FreeCavSkirmishers, BY_MAN_INTER_CAVSKIRM)
-    } else if is_formed_foot(mover.arm, mover.formation) && is_formed_foot(passed.arm, passed.formation) && !passed.moves {
+    } else if is_formed_foot(mover.arm, mover.formation)
+        && is_formed_foot(passed.arm, passed.formation)
+        && !passed.moves
+    {
         (Maneuver::FreeFormedInfantry, BY_MAN_INTER_FORMED)
     } else {
         (Maneuver::InterpenetrateOther, BY_MAN_INTER_DISORDER)

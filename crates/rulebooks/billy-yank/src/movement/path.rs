@@ -250,12 +250,7 @@ pub(crate) fn path_cost<U: Referee>(
 }
 
 /// Refuses ways that are closed to this class, and pieces that are none.
-pub(crate) fn check_path(
-    book: &Book,
-    refusal: &mut Refusal,
-    unit: &Unit,
-    (legs, crossings): (&[Leg], &[Crossing]),
-) {
+pub(crate) fn check_path(book: &Book, refusal: &mut Refusal, unit: &Unit, (legs, crossings): (&[Leg], &[Crossing])) {
     let class = MoverClass::of(unit);
     refusal.unless_senseless(legs.len() <= LEGS_MAX, "legs", || format!("give at most {LEGS_MAX} pieces"));
     refusal.unless_senseless(crossings.len() <= CROSSINGS_MAX, "crossings", || {
