@@ -4,11 +4,14 @@
 //! number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). Section numbers are those of our
 //! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in the README.
 
+pub mod battering;
 pub mod charge;
 pub mod charts;
 mod citations;
+pub mod clock;
 pub mod command;
 pub mod cover;
+pub mod engineering;
 mod event;
 mod exact;
 pub mod fire;
@@ -18,7 +21,10 @@ pub mod melee;
 pub mod messenger;
 pub mod morale;
 pub mod movement;
+pub mod muster;
 mod questions;
+pub mod ships;
+pub mod sight;
 pub mod unit;
 pub mod withdrawal;
 
@@ -179,6 +185,10 @@ impl Rulebook for Book {
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<clock::Strength>();
+        visitor.visit::<clock::Clock>();
+        visitor.visit::<sight::Visibility>();
+        visitor.visit::<sight::LineOfSight>();
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<friends::Friends>();
         visitor.visit::<friends::GreenRoll>();
@@ -195,5 +205,12 @@ impl Rulebook for Book {
         visitor.visit::<charge::PassThrough>();
         visitor.visit::<melee::Melee>();
         visitor.visit::<cover::CoverOf>();
+        visitor.visit::<battering::BatterWall>();
+        visitor.visit::<engineering::Dig>();
+        visitor.visit::<engineering::Demolition>();
+        visitor.visit::<battering::FireAtShip>();
+        visitor.visit::<ships::ShipFire>();
+        visitor.visit::<ships::Sail>();
+        visitor.visit::<engineering::StrategicMove>();
     }
 }

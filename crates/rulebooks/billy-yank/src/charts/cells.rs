@@ -319,6 +319,11 @@ impl<T: CellValue> Faces<T> {
         Ok(Faces { spans, values })
     }
 
+    /// The row that holds this face, counted from zero.
+    pub fn row(&self, face: i16) -> Result<usize, Fault> {
+        self.spans.row(face).map(|row| row.value)
+    }
+
     /// What the row that holds this face says.
     #[inline]
     pub fn at(&self, face: i16) -> Result<Looked<T>, Fault> {
