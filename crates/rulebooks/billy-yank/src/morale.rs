@@ -285,8 +285,10 @@ impl Procedure for MoraleTest {
     fn run<U: Referee>(book: &Book, situation: &MoraleSituation, umpire: &mut U) -> Ruling<MoraleOutcome, U> {
         let unit = &situation.unit;
         let mut body = Body::of(unit);
-        if situation.cause == Cause::CommanderLost {
-            umpire.cite(BY_CAS_KILLED_ALL);
+        match situation.cause {
+            Cause::MoralePhase => umpire.cite(BY_TURN_MORALE),
+            Cause::CommanderLost => umpire.cite(BY_CAS_KILLED_ALL),
+            Cause::DefensiveFire | Cause::Charging | Cause::Receiving | Cause::Friends => {}
         }
         let owner = Owner { side: situation.side, first_piece: 0 };
         let result = morale_test(book, unit, owner, situation.cause, &mut body, umpire)?;

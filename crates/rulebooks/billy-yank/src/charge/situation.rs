@@ -142,6 +142,7 @@ impl ChargeSituation {
 }
 
 pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
+    let brigadier = Superior::new(Level::Brigade, LeaderType::Able, 0).attached();
     let plain = ChargeSituation {
         side: Side::Union,
         charger: Unit { grade: Grade::Veteran, ..Unit::infantry(24) },
@@ -160,12 +161,9 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     vec![
         ("veterans charge a line behind a wall from 120 metres", plain.clone()),
         (
-            "cavalry charges cavalry, a brigadier with each",
+            "cavalry charges cavalry, a brigadier at its head",
             ChargeSituation {
-                charger: Unit {
-                    chain: vec![Superior::new(Level::Brigade, LeaderType::Able, 0).attached()],
-                    ..Unit::cavalry(16)
-                },
+                charger: Unit { chain: vec![Superior { morale_bonus_spent: true, ..brigadier }], ..Unit::cavalry(16) },
                 target: Unit { grade: Grade::Poor, disorder: 1, ..Unit::cavalry(14) },
                 distance_m: 200,
                 ..plain.clone()

@@ -198,9 +198,10 @@ impl MoveSituation {
         self.legs.iter().map(|leg| u32::from(leg.metres)).sum()
     }
 
-    /// Whether it does nothing but walk.
+    /// Whether it does nothing but walk. RULING: a crawl leads over no wall and no bank.
     fn is_plain(&self, book: &Book) -> bool {
         self.acts.is_empty()
+            && self.crossings.is_empty()
             && self.passes.is_empty()
             && self.fired == Fired::No
             && turn_halves(book, self.turn_degrees) == 0
