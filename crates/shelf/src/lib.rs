@@ -15,6 +15,7 @@ pub trait Reader {
 
 /// Shows every rulebook to a reader, in the order of the shelf. A rulebook joins everything by being named here.
 pub fn read(reader: &mut impl Reader) {
+    reader.read::<billy_yank::Book>();
     reader.read::<elephant::Book>();
     reader.read::<fire_and_fury::Book>();
     reader.read::<line_of_battle::Book>();
