@@ -16,6 +16,7 @@ pub trait Reader {
 /// Shows every rulebook to a reader, in the order of the shelf. A rulebook joins everything by being named here.
 pub fn read(reader: &mut impl Reader) {
     reader.read::<elephant::Book>();
+    reader.read::<volley_and_bayonet::Book>();
 }
 
 /// What stands on the shelf, in its order.
