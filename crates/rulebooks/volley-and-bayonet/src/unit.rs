@@ -339,16 +339,22 @@ fn check_strength(book: &Book, refusal: &mut Refusal, field: &str, stand: &Stand
     refusal.unless_senseless((1..=most).contains(&stand.sp.into()), &format!("{field}.sp"), || {
         format!("a stand has 1 to {most} strength points")
     });
-    refusal.unless_senseless(stand.kind != Kind::ArtBattery || i32::from(stand.sp) < fewest.max(2), &format!("{field}.sp"), || {
-        "a battery has one strength point: more are a battalion".to_owned()
-    });
+    refusal.unless_senseless(
+        stand.kind != Kind::ArtBattery || i32::from(stand.sp) < fewest.max(2),
+        &format!("{field}.sp"),
+        || "a battery has one strength point: more are a battalion".to_owned(),
+    );
 }
 
 fn check_arms(book: &Book, refusal: &mut Refusal, field: &str, stand: &Stand) {
     let place = |name: &str| format!("{field}.{name}");
     let artillery = stand.is_artillery();
     refusal.unless(artillery == stand.gun.is_some(), &place("gun"), VB_RNG_TABLE_ART, || {
-        if artillery { "name the guns: sb_field, rifled_field and so on".to_owned() } else { format!("{} has no guns of its own", stand.kind.name()) }
+        if artillery {
+            "name the guns: sb_field, rifled_field and so on".to_owned()
+        } else {
+            format!("{} has no guns of its own", stand.kind.name())
+        }
     });
     refusal.unless(!(artillery && stand.weapon.is_some()), &place("weapon"), VB_RNG_TABLE_SMALL, || {
         "artillery has no small arms".to_owned()
@@ -392,16 +398,22 @@ fn check_markers(book: &Book, refusal: &mut Refusal, field: &str, stand: &Stand)
     refusal.unless(!stand.gone_to_ground || lies, &place("gone_to_ground"), VB_MSC_GTG, || {
         "only cartridge-armed troops on foot go to ground".to_owned()
     });
-    refusal.unless(!stand.rallied || stand.level == Level::PermDisorder, &place("rallied"), VB_MOR_LEVEL_PERM_TURN, || {
-        "a stand that rallied is permanently disordered".to_owned()
-    });
+    refusal.unless(
+        !stand.rallied || stand.level == Level::PermDisorder,
+        &place("rallied"),
+        VB_MOR_LEVEL_PERM_TURN,
+        || "a stand that rallied is permanently disordered".to_owned(),
+    );
     let helpless = stand.level == Level::Rout;
     refusal.unless(!(helpless && stand.dedicated_gun), &place("dedicated_gun"), VB_ROUT_GUN, || {
         "a routed stand has lost its dedicated gun".to_owned()
     });
-    refusal.unless(!(helpless && (stand.march_column || stand.reinforcing > 0)), &place("level"), VB_ROUT_HELPLESS, || {
-        "a routed stand is neither in column nor reinforced".to_owned()
-    });
+    refusal.unless(
+        !(helpless && (stand.march_column || stand.reinforcing > 0)),
+        &place("level"),
+        VB_ROUT_HELPLESS,
+        || "a routed stand is neither in column nor reinforced".to_owned(),
+    );
     let militia = stand.training == Training::Militia && stand.is_poor(book);
     let steady = matches!(stand.level, Level::Good | Level::TempDisorder);
     refusal.unless(!(militia && steady), &place("level"), VB_MSC_MILITIA, || {

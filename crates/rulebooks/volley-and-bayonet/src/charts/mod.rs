@@ -189,11 +189,7 @@ impl Tables {
             close_guns: Lines::open(guns, "id", "close_in")?,
             long_guns: Lines::open(guns, "id", "long_in")?,
             to_hit: Lines::open(dice, "id", "to_hit")?,
-            dice: Table::open(
-                dice,
-                "id",
-                &["normal_fire", "normal_melee", "stationary_fire", "stationary_melee"],
-            )?,
+            dice: Table::open(dice, "id", &["normal_fire", "normal_melee", "stationary_fire", "stationary_melee"])?,
             hit_notes: Lines::open_some(notes, "id", "effect")?,
             dice_notes: Lines::open_some(notes, "id", "effect")?,
             saves_on: Lines::open(charts.chart("saving-throws")?, "id", "saves_on")?,

@@ -239,14 +239,18 @@ impl<T: CellValue> TerrainRows<T> {
         let (name, kind) = (chart.column("terrain")?, chart.column("affects")?);
         let mut cells = Vec::new();
         for terrain in Terrain::ALL.iter().skip(1) {
-            let is_row = |row: &usize| chart.cell(*row, name) == Some(terrain.name()) && chart.cell(*row, kind) == Some(affects);
+            let is_row =
+                |row: &usize| chart.cell(*row, name) == Some(terrain.name()) && chart.cell(*row, kind) == Some(affects);
             let missing = || Fault::of_file(chart.file(), format!("no row {affects} of `{terrain}`"));
             let row = (0..chart.rows()).find(is_row).ok_or_else(missing)?;
             for column in Column::ALL {
                 let column = chart.column(column.name())?;
                 let value = T::parse(chart.cell(row, column).unwrap_or_default());
                 let value = value.map_err(|reason| chart.fault(row, column, reason))?;
-                cells.push(Looked { value, cell: Cell { chart: chart.number(), row: row as u16, column: column as u16 } });
+                cells.push(Looked {
+                    value,
+                    cell: Cell { chart: chart.number(), row: row as u16, column: column as u16 },
+                });
             }
         }
         Ok(TerrainRows { cells })
