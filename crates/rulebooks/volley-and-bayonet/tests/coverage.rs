@@ -12,7 +12,7 @@ use serde_json::Value;
 use volley_and_bayonet::Book;
 
 const REASONS: [&str; 5] = ["map", "turn", "campaign", "figure", "layout"];
-const TRIALS: u32 = 3_000;
+const TRIALS: u32 = 1_000;
 
 fn overlay(switches: &[(&str, &str)]) -> Overlay {
     let text = switches.iter().map(|(name, value)| format!("{name} = \"{value}\"\n")).collect();

@@ -334,7 +334,7 @@ fn vb_ex_15_gone_to_ground() {
 
 #[test]
 fn vb_ex_16_cavalry_opting_for_saves() {
-    // Three hits take two stands of guns; the brigade they serve with stands for both here.
+    // No one stand of guns scores three hits: a brigade with its gun stands for them.
     let firer = Stand { dedicated_gun: true, ..rifles() };
     let shot = fire(firer, inches(4), Target::of(Stand::cavalry(4, 5)), &[6, 6, 6, 4, 1], &[2]);
     assert_eq!((shot.outcome.casualties, shot.outcome.retreat_inches), (2, inches(12)));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use skirmishers::{Fate, RiddenSituation, SkirmisherOutcome, SkirmishersRidden};
 
 use crate::charts::{
-    ChargeItem, ChargerRow, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
+    ChargeItem, ChargerRow, Gun, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
     VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER, Weapon,
 };
 use crate::morale::{RoutPath, rout};
@@ -333,6 +333,22 @@ fn examples() -> Vec<(&'static str, ChargeSituation)> {
                 ..plain.clone()
             },
         ),
-        ("infantry at mounted cavalry", ChargeSituation { target: charged(Stand::cavalry(3, 4)), ..plain }),
+        ("infantry at mounted cavalry", ChargeSituation { target: charged(Stand::cavalry(3, 4)), ..plain.clone() }),
+        (
+            "cavalry skirmishers at guns, in flank",
+            ChargeSituation {
+                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
+                target: Charged { edge: Edge::Side, ..charged(Stand::guns(Gun::SbField, 2, 4)) },
+                ..plain.clone()
+            },
+        ),
+        (
+            "cavalry skirmishers at skirmishers",
+            ChargeSituation {
+                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
+                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
+                ..plain
+            },
+        ),
     ]
 }

@@ -147,7 +147,7 @@ impl Procedure for Engagement {
         if melee {
             fight = umpire.step(&facts, fight, decide)?;
             // LIMIT: a tie is thrown again so often and no more, so that the odds are exact and finite.
-            let throws = 1 + book.count(Limit::TieRerolls);
+            let throws = book.count(Limit::TieRerolls).saturating_add(1);
             for _ in 0..throws {
                 if !fight.tied {
                     break;

@@ -253,5 +253,29 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
                 ..plain
             },
         ),
+        (
+            "a battery just unlimbered at skirmishers in broken ground",
+            FireSituation {
+                firer: Stand::guns(Gun::RifledField, 1, 4),
+                target: Target { terrain: Terrain::BrokenGround, ..Target::of(skirmisher) },
+                ..plain
+            },
+        ),
+        (
+            "smoothbores at a low wall",
+            FireSituation {
+                firer: Stand { stationary: true, ..Stand::brigade(Weapon::Smoothbore, 4, 4) },
+                distance: Decimal::from_int(2),
+                target: Target { terrain: Terrain::HastyWorks, across_works: true, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "muskets at a stone town",
+            FireSituation {
+                target: Target { terrain: Terrain::Town, construction: Construction::Stone, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
     ]
 }

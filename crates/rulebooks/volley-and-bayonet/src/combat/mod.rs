@@ -24,10 +24,17 @@ use engine::{Asks, Rule, Ruling};
 
 use crate::Referee;
 
+/// LIMIT: dice in one throw, as the engine counts them; five brigades can score more hits than that.
+const THROW_MAX: u8 = 24;
+
 /// Throws a pool of d6 and counts the hits; without dice nothing is thrown.
 pub(crate) fn pool<U: Referee>(dice: u8, needed: u8, rule: Rule, umpire: &mut U) -> Ruling<u8, U> {
-    if dice == 0 {
-        return Ok(0);
+    let mut left = dice;
+    let mut hits = 0;
+    while left > 0 {
+        let now = left.min(THROW_MAX);
+        hits += umpire.hits(now, needed, rule)? as u8;
+        left -= now;
     }
-    Ok(umpire.hits(dice, needed, rule)? as u8)
+    Ok(hits)
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fire::check_range;
 use super::saves::Victim;
 use crate::Book;
-use crate::charts::{Gun, Level, Terrain, Weapon};
+use crate::charts::{Gun, Kind, Level, Terrain, Weapon};
 use crate::morale::{Tester, Touch};
 use crate::rules::*;
 use crate::terrain::check_occupant;
@@ -325,6 +325,33 @@ pub(super) fn examples() -> Vec<(&'static str, EngagementSituation)> {
                     Attacker::of(Stand { sp: 3, ..rifles }, Manner::CHARGE),
                     Attacker::of(Stand { sp: 3, ..rifles }, Manner::CHARGE),
                 ],
+            ),
+        ),
+        (
+            "infantry in a supported battery",
+            plain(
+                Defender { supported: true, ..Defender::of(Stand::guns(Gun::SbField, 2, 4)) },
+                vec![Attacker::of(rifles, Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry among the guns",
+            plain(
+                Defender::of(Stand::guns(Gun::RifledField, 2, 4)),
+                vec![Attacker::of(Stand::cavalry(3, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry at skirmishers in broken ground",
+            plain(
+                Defender {
+                    terrain: Terrain::BrokenGround,
+                    ..Defender::of(Stand {
+                        weapon: Some(Weapon::RifledMusket),
+                        ..Stand::new(Kind::InfSkirmisher, 2, 4)
+                    })
+                },
+                vec![Attacker::of(Stand::cavalry(3, 4), Manner::CHARGE)],
             ),
         ),
     ]

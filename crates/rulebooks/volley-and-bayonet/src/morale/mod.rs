@@ -319,13 +319,13 @@ pub(crate) fn test<U: Referee>(
 ) -> Ruling<bool, U> {
     umpire.cite(VB_MOR_TABLE_MODS);
     let modifiers = morale_modifiers(book, tester, touches, threats, umpire);
-    let modified = i16::from(tester.stand.morale) + umpire.apply(&modifiers);
+    let modified = umpire.apply(&modifiers).saturating_add(tester.stand.morale.into());
     roll(tester.number, modified, umpire)
 }
 
 /// P5 step 3: the die fails if it is higher than the modified morale. No automatic result (S79).
 pub(crate) fn roll<U: Referee>(stand: u16, modified: i16, umpire: &mut U) -> Ruling<bool, U> {
-    let fails_at = u8::try_from((modified + 1).clamp(1, 7)).unwrap_or(1);
+    let fails_at = u8::try_from(modified.saturating_add(1).clamp(1, 7)).unwrap_or(1);
     let passed = umpire.hits(1, fails_at, VB_MOR_FAIL)? == 0;
     umpire.tell(|| Event::Tested { stand, modified, passed });
     Ok(passed)
@@ -440,6 +440,18 @@ fn examples() -> Vec<(&'static str, MoraleSituation)> {
                 contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Rear)],
                 ..MoraleSituation::of(Stand { level: Level::Rout, sp: 2, ..brigade })
             },
+        ),
+        (
+            "supported guns ridden at",
+            MoraleSituation {
+                supported: true,
+                contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Front)],
+                ..MoraleSituation::of(Stand::guns(Gun::SbField, 2, 4))
+            },
+        ),
+        (
+            "a brigade that charged guns",
+            MoraleSituation { charged: true, contacts: vec![touch(guns, Edge::Front)], ..MoraleSituation::of(brigade) },
         ),
     ]
 }

@@ -242,7 +242,7 @@ pub(crate) fn rout<U: Referee>(book: &Book, stand: &Stand, path: RoutPath, umpir
     }
     umpire.cite(VB_ROUT_CASUALTY);
     let short = if path == RoutPath::Short { book.count(Limit::BlockedCasualties) } else { 0 };
-    let casualties = (book.count(Limit::RoutCasualties) + short).min(stand.sp);
+    let casualties = book.count(Limit::RoutCasualties).saturating_add(short).min(stand.sp);
     umpire.tell(|| Event::Lost { stand: 0, casualties });
     let sp = stand.sp - casualties;
     umpire.cite(VB_ROUT_BREAKTHROUGH);

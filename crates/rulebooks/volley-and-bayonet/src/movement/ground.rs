@@ -36,7 +36,8 @@ impl Walk {
 
     /// The terrain of a leg: what entering it does, and what an inch costs in it.
     pub(super) fn enter<U: Referee>(&mut self, book: &Book, act: &Act, umpire: &mut U) -> Ruling<u8, U> {
-        let Act::Move { terrain, on_road, new_block, earlier, .. } = *act else { return Ok(1) };
+        let Act::Move { terrain, new_block, earlier, .. } = *act else { return Ok(1) };
+        let on_road = act.is_on_road();
         umpire.cite(VB_TER_POINT);
         let enters = terrain != self.terrain || new_block;
         if enters {
@@ -57,10 +58,13 @@ impl Walk {
         if terrain == Terrain::Marsh && going.special == Special::Roll {
             return self.wade(book, column, earlier, enters, umpire);
         }
-        if going.xx || matches!(going.special, Special::Fort | Special::Entrance | Special::Breach) {
-            // Works of a fort are crossed, not walked into.
-            umpire.cite(VB_TER_ABBR_XX);
-            self.stop = if going.xx { Stop::Prohibited } else { Stop::Forbidden };
+        if going.xx {
+            self.halt(Stop::Prohibited, VB_TER_ABBR_XX, umpire);
+            return Ok(1);
+        }
+        if enters && matches!(going.special, Special::Fort | Special::Entrance | Special::Breach) {
+            // The works of a fort are crossed, not walked through.
+            self.stop = Stop::Prohibited;
             return Ok(1);
         }
         if enters {
@@ -160,6 +164,7 @@ impl Walk {
             Special::AsStream => return self.stream(book, column, umpire),
             Special::Fort | Special::Entrance => {
                 self.works(going.special == Special::Entrance, in_column && entrance, umpire);
+                self.over_works(terrain);
                 return Ok(());
             }
             Special::Breach => {
@@ -168,6 +173,7 @@ impl Walk {
                 } else {
                     self.stop = Stop::Prohibited;
                 }
+                self.over_works(terrain);
                 return Ok(());
             }
             Special::None | Special::Road | Special::Roll => {}
@@ -229,6 +235,13 @@ impl Walk {
         } else {
             umpire.cite(VB_TER_FORT_M_CROSS);
             self.disorder();
+        }
+    }
+
+    /// Over the works it is inside, or out again.
+    fn over_works(&mut self, terrain: Terrain) {
+        if self.stop == Stop::Done {
+            self.terrain = if self.terrain == terrain { Terrain::Clear } else { terrain };
         }
     }
 

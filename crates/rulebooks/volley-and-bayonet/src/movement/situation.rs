@@ -123,6 +123,14 @@ impl Act {
         }
     }
 
+    /// Whether it is a leg on a road, sunken ones among them.
+    pub(super) const fn is_on_road(&self) -> bool {
+        match self {
+            Act::Move { on_road, terrain, .. } => *on_road || matches!(terrain, Terrain::Road | Terrain::SunkenRoad),
+            _ => false,
+        }
+    }
+
     /// A line crossed.
     pub const fn over(terrain: Terrain) -> Act {
         Act::Cross { terrain, uphill: false, on_road: false, entrance: false, breach: false }
@@ -251,6 +259,8 @@ pub(super) fn examples() -> Vec<(&'static str, MovementSituation)> {
     let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
     let cavalry = Stand::cavalry(4, 4);
     let guns = Stand { limbered: true, ..Stand::guns(Gun::RifledField, 2, 4) };
+    let skirmisher = Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) };
+    let uphill = Act::Cross { terrain: Terrain::HillOne, uphill: true, on_road: false, entrance: false, breach: false };
     vec![
         (
             "from line into march column on a road",
@@ -276,6 +286,56 @@ pub(super) fn examples() -> Vec<(&'static str, MovementSituation)> {
         (
             "out of command",
             MovementSituation { in_command: false, ..MovementSituation::of(brigade, vec![Act::Face, Act::ahead(8)]) },
+        ),
+        (
+            "limbered guns turn twice",
+            MovementSituation::of(guns, vec![Act::Face, Act::ahead(8), Act::Face, Act::Unlimber]),
+        ),
+        (
+            "guns manhandled and turned",
+            MovementSituation::of(Stand { limbered: false, ..guns }, vec![Act::ahead(1), Act::Face]),
+        ),
+        (
+            "unlimbered guns cannot march",
+            MovementSituation::of(Stand { limbered: false, ..guns }, vec![Act::FormColumn { face: false }]),
+        ),
+        (
+            "limbered guns up a slope and into a forest",
+            MovementSituation::of(guns, vec![uphill, Act::through(2, Terrain::Forest), Act::Unlimber]),
+        ),
+        ("guns at a marshy stream", MovementSituation::of(guns, vec![Act::over(Terrain::MarshyStream)])),
+        (
+            "skirmishers over a marshy stream",
+            MovementSituation::of(skirmisher, vec![Act::over(Terrain::MarshyStream), Act::ahead(4)]),
+        ),
+        (
+            "cavalry skirmishers dismount",
+            MovementSituation::of(Stand::new(Kind::CavSkirmisher, 1, 4), vec![Act::Dismount, Act::ahead(8)]),
+        ),
+        (
+            "mounted infantry dismounts",
+            MovementSituation::of(
+                Stand { weapon: Some(Weapon::CartRifle), ..Stand::new(Kind::MountedInf, 4, 4) },
+                vec![Act::ahead(12), Act::Dismount],
+            ),
+        ),
+        (
+            "no recovery in a forest",
+            MovementSituation {
+                terrain: Terrain::Forest,
+                ..MovementSituation::of(Stand { level: Level::TempDisorder, ..brigade }, vec![Act::Recover])
+            },
+        ),
+        (
+            "no stationary status in a forest",
+            MovementSituation { terrain: Terrain::Forest, ..MovementSituation::of(brigade, vec![Act::GoStationary]) },
+        ),
+        (
+            "a commander rides",
+            MovementSituation {
+                stand: None,
+                ..MovementSituation::of(brigade, vec![Act::over(Terrain::MarshyStream), Act::ahead(12)])
+            },
         ),
     ]
 }

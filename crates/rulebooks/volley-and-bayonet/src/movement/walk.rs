@@ -184,7 +184,8 @@ impl Walk {
 
     /// A straight leg: its terrain, its price, and how far it gets.
     fn leg<U: Referee>(&mut self, book: &Book, situation: &Journey, act: &Act, umpire: &mut U) -> Ruling<(), U> {
-        let Act::Move { inches, toward_enemy, into_zone, on_road, .. } = *act else { return Ok(()) };
+        let on_road = act.is_on_road();
+        let Act::Move { inches, toward_enemy, into_zone, .. } = *act else { return Ok(()) };
         if toward_enemy && !situation.in_command && self.stand.is_some() {
             self.halt(Stop::Command, VB_CMD_OUT_NO_ADVANCE, umpire);
             return Ok(());
