@@ -19,6 +19,7 @@ pub fn read(reader: &mut impl Reader) {
     reader.read::<elephant::Book>();
     reader.read::<fire_and_fury::Book>();
     reader.read::<line_of_battle::Book>();
+    reader.read::<volley_and_bayonet::Book>();
 }
 
 /// What stands on the shelf, in its order.

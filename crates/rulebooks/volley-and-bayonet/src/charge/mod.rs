@@ -1,0 +1,354 @@
+//! 2 Movement, charges: who may charge whom, the way to contact, and skirmishers ridden through (P3, P4).
+
+mod skirmishers;
+
+use engine::book::Procedure;
+use engine::{Asks, Decimal, Refusal, Rule, Ruling, Side, keys};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+pub use skirmishers::{Fate, RiddenSituation, SkirmisherOutcome, SkirmishersRidden};
+
+use crate::charts::{
+    ChargeItem, ChargerRow, Gun, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
+    VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER, Weapon,
+};
+use crate::morale::{RoutPath, rout};
+use crate::movement::{Act, Journey, Stop, march};
+use crate::questions::CONTINUE;
+use crate::rules::*;
+use crate::unit::{Body, Edge, Stand, check_stand, is_disordered};
+use crate::{Book, Referee};
+
+/// The stand that is charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Charged {
+    /// The stand.
+    pub stand: Stand,
+    /// The terrain it is in.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// The edge of it that would be touched.
+    #[serde(default)]
+    pub edge: Edge,
+    /// The charger saw it when the player turn began.
+    #[serde(default = "yes")]
+    pub visible: bool,
+    /// The charger beat it in a melee in this forest last combat phase (optional pursuit in woods).
+    #[serde(default)]
+    pub beaten_in_this_forest: bool,
+    /// It faces and touches the far bank of water, or the end of a bridge, that the charger crossed this turn.
+    #[serde(default)]
+    pub holds_far_bank: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A charge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChargeSituation {
+    /// The charger's side.
+    pub side: Side,
+    /// The charger.
+    pub charger: Stand,
+    /// The terrain it begins in.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// It is in command.
+    #[serde(default = "yes")]
+    pub in_command: bool,
+    /// Its division is exhausted.
+    #[serde(default)]
+    pub exhausted: bool,
+    /// It begins in contact with the target.
+    #[serde(default)]
+    pub in_contact: bool,
+    /// What it does until it touches: facing first, then straight on.
+    #[serde(default)]
+    pub path: Vec<Act>,
+    /// The target.
+    pub target: Charged,
+}
+
+keys! {
+    /// How a charge ended.
+    pub enum ChargeEnd {
+        /// In contact: both test morale.
+        Contact = "contact",
+        /// It may not charge this target and comes no nearer than an inch.
+        NotAllowed = "not_allowed",
+        /// It did not get there.
+        Short = "short",
+        /// Disordered before cartridge arms: it stops an inch away.
+        Repulsed = "repulsed",
+        /// The fugitives it touched rout again.
+        Scattered = "scattered",
+    }
+}
+
+/// Both stands after the charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct ChargeOutcome {
+    /// How it ended.
+    pub end: ChargeEnd,
+    /// The charger's level.
+    pub level: Level,
+    /// The part of its move that is left, rounded down.
+    pub left: Decimal,
+    /// Whether it goes on beyond the fugitives.
+    pub continues: bool,
+    /// Strength points of the target.
+    pub target_sp: u8,
+}
+
+/// P3 as a procedure.
+pub struct Charge;
+
+impl Procedure for Charge {
+    type Book = Book;
+    type Situation = ChargeSituation;
+    type Outcome = ChargeOutcome;
+
+    const NAME: &'static str = "charge";
+    const CHAPTER: &'static str = "Charge";
+    const SUMMARY: &'static str =
+        "A stand charges another: whether it may, what the way does to it, and whether it gets home.";
+
+    fn examples() -> Vec<(&'static str, ChargeSituation)> {
+        examples()
+    }
+
+    fn check(book: &Book, situation: &ChargeSituation) -> Result<(), Refusal> {
+        let mut refusal = Refusal::new();
+        situation.way().check(book, &mut refusal, "charger", "path");
+        check_stand(book, &mut refusal, "target.stand", &situation.target.stand);
+        let first_leg = situation.path.iter().position(|act| matches!(act, Act::Move { .. }));
+        let last_face = situation.path.iter().rposition(|act| *act == Act::Face);
+        let faces_first = match (first_leg, last_face) {
+            (Some(leg), Some(face)) => face < leg,
+            _ => true,
+        };
+        refusal.unless(faces_first, "path", VB_CHG_REFACE, || "a charger faces before it moves".to_owned());
+        let simple = situation.path.iter().all(|act| {
+            matches!(act, Act::Move { .. } | Act::Cross { .. } | Act::Face | Act::StandUp | Act::Mount | Act::Dismount)
+        });
+        refusal.unless(simple, "path", VB_CHG_REFACE, || "a charge is facing, then moving to contact".to_owned());
+        refusal.verdict()
+    }
+
+    fn run<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<ChargeOutcome, U> {
+        umpire.cite(VB_CHG_REFACE);
+        let target = &situation.target;
+        let outcome = ChargeOutcome {
+            end: ChargeEnd::NotAllowed,
+            level: situation.charger.level,
+            left: Decimal::from_int(1),
+            continues: false,
+            target_sp: target.stand.sp,
+        };
+        if situation.in_contact {
+            umpire.cite(VB_CHG_START_CONTACT);
+        }
+        if !may_charge(book, situation, umpire)? {
+            return Ok(outcome);
+        }
+        let walk = march(book, &situation.way(), umpire)?;
+        let mut charger = walk.stand.unwrap_or(situation.charger);
+        let outcome = ChargeOutcome { level: charger.level, left: walk.left.inches(Decimal::from_int(1)), ..outcome };
+        // A zone does not halt what goes on to contact.
+        if !matches!(walk.stop, Stop::Done | Stop::Zone) {
+            return Ok(ChargeOutcome { end: ChargeEnd::Short, ..outcome });
+        }
+        if target.holds_far_bank {
+            umpire.cite(VB_TER_BRIDGE_C);
+            if charger.level == Level::Good {
+                charger = charger.on_level(Level::TempDisorder);
+            }
+        }
+        let outcome = ChargeOutcome { level: charger.level, ..outcome };
+        if is_disordered(charger.level) && target.stand.is_asa(book) {
+            for rule in [VB_CHG_DIS_ASA, VB_CHG_REPULSE, VB_RNG_ASA_REPULSE] {
+                umpire.cite(rule);
+            }
+            umpire.read(book.tables.charge.at(ChargeItem::Repulse));
+            return Ok(ChargeOutcome { end: ChargeEnd::Repulsed, ..outcome });
+        }
+        if target.stand.level == Level::Rout {
+            umpire.cite(VB_CHG_ROUTED);
+            let (target_sp, _) = rout(book, &target.stand, RoutPath::Clear, umpire);
+            let continues = umpire.yes(situation.side, &CONTINUE, None)?;
+            return Ok(ChargeOutcome { end: ChargeEnd::Scattered, continues, target_sp, ..outcome });
+        }
+        Ok(ChargeOutcome { end: ChargeEnd::Contact, ..outcome })
+    }
+
+    fn line(outcome: &ChargeOutcome) -> String {
+        match outcome.end {
+            ChargeEnd::Contact => format!("contact, {}", outcome.level),
+            ChargeEnd::NotAllowed => "it may not charge: an inch away at the nearest".to_owned(),
+            ChargeEnd::Short => format!("it does not get there, {}", outcome.level),
+            ChargeEnd::Repulsed => format!("repulsed an inch away, {}", outcome.level),
+            ChargeEnd::Scattered => {
+                let goes_on = if outcome.continues { "goes on" } else { "stops" };
+                format!("the fugitives rout again ({} SP), the charger {goes_on}", outcome.target_sp)
+            }
+        }
+    }
+}
+
+impl ChargeSituation {
+    fn way(&self) -> Journey<'_> {
+        Journey {
+            side: self.side,
+            stand: Some(self.charger),
+            terrain: self.terrain,
+            along_feature: false,
+            in_command: true,
+            in_contact: false,
+            exhausted: false,
+            acts: &self.path,
+        }
+    }
+}
+
+const fn charger_row(stand: &Stand) -> (ChargerRow, Rule) {
+    match stand.body() {
+        Body::InfBrigade | Body::CavDismounted => (ChargerRow::InfBrigade, VB_CHG_INF_BDE),
+        Body::CavBrigade => (ChargerRow::CavBrigade, VB_CHG_CAV_BDE),
+        Body::CavSkirmisher | Body::MountedInf => (ChargerRow::CavSkirmisher, VB_CHG_CAV_SKIRM_SKIRM),
+        Body::InfSkirmisher | Body::Artillery => (ChargerRow::None, VB_CHG_NONE),
+    }
+}
+
+/// P3, conditions 1 to 4.
+fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<bool, U> {
+    let (charger, target) = (&situation.charger, &situation.target);
+    let mut allowed = eligible(book, charger, target, umpire)?;
+    let mut forbid = |holds: bool, rule: Rule, umpire: &mut U| {
+        if holds {
+            umpire.cite(rule);
+            allowed = false;
+        }
+    };
+    forbid(!situation.in_command, VB_CMD_OUT_NO_ADVANCE, umpire);
+    forbid(situation.exhausted, VB_EXH_NO_CONTACT, umpire);
+    forbid(charger.march_column && !book.switches.column_may_charge, VB_MARCH_MAY_MELEE, umpire);
+    umpire.cite(VB_CHG_VISIBLE);
+    let pursues = book.switches.pursuit_in_woods && target.beaten_in_this_forest && target.terrain == Terrain::Forest;
+    if pursues {
+        umpire.cite(VB_CHG_PURSUIT_WOODS);
+    }
+    forbid(!target.visible && !pursues, VB_CHG_VISIBLE, umpire);
+    let barred = book.tables.going.at(target.terrain, charger.column()).is_some_and(|cell| cell.value.xx);
+    forbid(barred, VB_CHG_PROHIBITED, umpire);
+    let (row, _) = charger_row(charger);
+    let shy = book.tables.disordered_barred.at(row).value && is_disordered(charger.level) && target.stand.is_asa(book);
+    forbid(shy, VB_CHG_DIS_ASA, umpire);
+    if !allowed && book.tables.one_inch.at(row).value {
+        umpire.cite(VB_CHG_ONE_INCH);
+        umpire.read(book.tables.charge.at(ChargeItem::OneInch));
+    }
+    Ok(allowed)
+}
+
+/// Condition 1: the chart of who may charge whom.
+fn eligible<U: Referee>(book: &Book, charger: &Stand, target: &Charged, umpire: &mut U) -> Ruling<bool, U> {
+    umpire.cite(VB_CHG_TABLE);
+    let (row, rule) = charger_row(charger);
+    let stand = &target.stand;
+    let helpless = stand.level == Level::Rout || stand.march_column;
+    let column = match stand.body() {
+        Body::Artillery => VS_ARTILLERY,
+        Body::InfSkirmisher => VS_INF_SKIRMISHER,
+        Body::CavSkirmisher => VS_CAV_SKIRMISHER,
+        _ if helpless => VS_HELPLESS_BRIGADE,
+        Body::CavBrigade | Body::MountedInf => VS_CAV_BRIGADE,
+        Body::InfBrigade | Body::CavDismounted => VS_INF_BRIGADE,
+    };
+    let lighter = row == ChargerRow::CavSkirmisher;
+    umpire.cite(match column {
+        VS_ARTILLERY if lighter => VB_CHG_CAV_SKIRM_ART,
+        VS_INF_SKIRMISHER | VS_CAV_SKIRMISHER if lighter => VB_CHG_CAV_SKIRM_SKIRM,
+        _ if lighter => VB_CHG_CAV_SKIRM_BDE,
+        _ => rule,
+    });
+    // Mounted infantry in the saddle is charged like the horse it rides: as a cavalry brigade.
+    let horse = matches!(stand.kind, Kind::CavBrigade | Kind::MountedInf) && stand.is_mounted();
+    Ok(match umpire.read(book.tables.may_charge.at(row, column)?) {
+        MayCharge::Yes => true,
+        MayCharge::No => false,
+        MayCharge::FlankOnly => target.edge != Edge::Front,
+        MayCharge::NotCavalryBrigade => !horse,
+    })
+}
+
+fn examples() -> Vec<(&'static str, ChargeSituation)> {
+    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
+    let charged = |stand| Charged {
+        stand,
+        terrain: Terrain::Clear,
+        edge: Edge::Front,
+        visible: true,
+        beaten_in_this_forest: false,
+        holds_far_bank: false,
+    };
+    let plain = ChargeSituation {
+        side: Side::Confederate,
+        charger: brigade,
+        terrain: Terrain::Clear,
+        in_command: true,
+        exhausted: false,
+        in_contact: false,
+        path: vec![Act::Face, Act::ahead(8)],
+        target: charged(brigade),
+    };
+    let cartridges = Stand { stationary: true, ..Stand::brigade(Weapon::CartRifle, 4, 4) };
+    vec![
+        ("a brigade over open ground", plain.clone()),
+        (
+            "cavalry through broken ground at breechloaders",
+            ChargeSituation {
+                charger: Stand::cavalry(4, 5),
+                path: vec![Act::through(6, Terrain::BrokenGround), Act::ahead(4)],
+                target: charged(cartridges),
+                ..plain.clone()
+            },
+        ),
+        (
+            "across a stream at a brigade on its far bank",
+            ChargeSituation {
+                path: vec![Act::over(Terrain::Stream), Act::ahead(2)],
+                target: Charged { holds_far_bank: true, ..charged(brigade) },
+                ..plain.clone()
+            },
+        ),
+        (
+            "fugitives ridden down",
+            ChargeSituation {
+                charger: Stand::cavalry(4, 5),
+                target: charged(Stand { level: Level::Rout, sp: 2, ..brigade }),
+                ..plain.clone()
+            },
+        ),
+        ("infantry at mounted cavalry", ChargeSituation { target: charged(Stand::cavalry(3, 4)), ..plain.clone() }),
+        (
+            "cavalry skirmishers at guns, in flank",
+            ChargeSituation {
+                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
+                target: Charged { edge: Edge::Side, ..charged(Stand::guns(Gun::SbField, 2, 4)) },
+                ..plain.clone()
+            },
+        ),
+        (
+            "cavalry skirmishers at skirmishers",
+            ChargeSituation {
+                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
+                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
+                ..plain
+            },
+        ),
+    ]
+}
