@@ -15,11 +15,8 @@ pub trait Reader {
 
 /// Shows every rulebook to a reader, in the order of the shelf. A rulebook joins everything by being named here.
 pub fn read(reader: &mut impl Reader) {
-    reader.read::<billy_yank::Book>();
     reader.read::<elephant::Book>();
     reader.read::<fire_and_fury::Book>();
-    reader.read::<line_of_battle::Book>();
-    reader.read::<volley_and_bayonet::Book>();
 }
 
 /// What stands on the shelf, in its order.
