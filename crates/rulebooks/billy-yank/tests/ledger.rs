@@ -44,7 +44,7 @@ const SETTINGS: [&[(&str, &str)]; 4] = [
 ];
 
 /// How many changed situations are tried for each procedure and setting.
-const CHANGES: u32 = 4_000;
+const CHANGES: u32 = 2_500;
 /// How often the dice of each are thrown.
 const TIMES: u64 = 3;
 

@@ -154,7 +154,7 @@ impl Procedure for Bounce {
                     landings: vec![
                         landing(vec![at(line(&[Shelter::Scrub]))]),
                         landing(vec![at(line(&[]))]),
-                        landing(vec![]),
+                        landing(vec![at(Unit::cavalry(8))]),
                     ],
                 },
             ),

@@ -292,6 +292,7 @@ impl Procedure for March {
             passes: vec![],
         };
         let column = |unit| Unit { formation: Formation::Column, ..unit };
+        let troopers = Passed { arm: Arm::Cavalry, formation: Formation::Skirmish, mounted: true, moves: true };
         let limbered = Unit { formation: Formation::Limbered, ..Unit::battery(3, Weapon::TwelvePounderNapoleon) };
         vec![
             ("a line goes into the woods", plain.clone()),
@@ -351,6 +352,37 @@ impl Procedure for March {
                     unit: column(Unit::infantry(20)),
                     acts: vec![Act::ChangeFormation],
                     legs: vec![],
+                    ..plain.clone()
+                },
+            ),
+            (
+                "a Confederate wagon train",
+                MoveSituation {
+                    side: Side::Confederate,
+                    unit: Unit { arm: Arm::Wagon, weapon: None, ..column(Unit::infantry(4)) },
+                    legs: vec![Leg::road(150)],
+                    ..plain.clone()
+                },
+            ),
+            (
+                "cavalry skirmishers ride through others",
+                MoveSituation {
+                    unit: Unit { formation: Formation::Skirmish, ..Unit::cavalry(8) },
+                    speed: Speed::Trot,
+                    legs: vec![Leg::over(Terrain::Open, 200)],
+                    passes: vec![troopers],
+                    ..plain.clone()
+                },
+            ),
+            (
+                "dismounted troopers fall back through a line and mounted horse",
+                MoveSituation {
+                    unit: Unit { formation: Formation::Skirmish, mounted: false, ..Unit::cavalry(8) },
+                    legs: vec![Leg::over(Terrain::Scrub, 100)],
+                    passes: vec![
+                        Passed { arm: Arm::Infantry, formation: Formation::Line, mounted: false, moves: true },
+                        troopers,
+                    ],
                     ..plain.clone()
                 },
             ),
