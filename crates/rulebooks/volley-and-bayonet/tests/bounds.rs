@@ -4,17 +4,13 @@ mod support;
 
 use engine::book::{Procedure, open};
 use engine::{Decimal, OddsOptions, Side};
-use support::{book, book_with};
+use support::{book, book_with, rifles};
 use volley_and_bayonet::Book;
 use volley_and_bayonet::charts::{Gun, Kind, Level, Terrain, Weapon};
 use volley_and_bayonet::combat::{Fire, FireSituation, GoToGround, GroundSituation, Target};
 use volley_and_bayonet::movement::{Act, Movement, MovementSituation, Stop};
 use volley_and_bayonet::terrain::{Building, TownDice, TownSituation};
 use volley_and_bayonet::unit::{Stand, Training};
-
-fn rifles() -> Stand {
-    Stand::brigade(Weapon::RifledMusket, 4, 4)
-}
 
 /// The rules that refuse a situation.
 fn refused<P: Procedure<Book = Book>>(book: &Book, situation: &P::Situation) -> Vec<&'static str> {

@@ -4,84 +4,24 @@
 mod support;
 
 use engine::{Decimal, Side};
-use support::{Run, book, book_with, run};
-use volley_and_bayonet::Event;
+use support::{
+    book, book_with, enemy, fire, inches, leads, pools, rifles, run, stationary, targets, tenths, touch, walk,
+};
 use volley_and_bayonet::charge::{Charge, ChargeEnd, ChargeSituation, Charged};
 use volley_and_bayonet::charts::{Gun, Kind, Level, Marsh, Terrain, Weapon};
 use volley_and_bayonet::combat::{
-    Attacker, Defender, Engagement, EngagementSituation, Fire, FireOutcome, FireSituation, Manner, Target, Winner,
+    Attacker, Defender, Engagement, EngagementSituation, Fire, FireSituation, Manner, Target, Winner,
 };
 use volley_and_bayonet::command::{Assignment, Command, CommandSituation, InCommand};
 use volley_and_bayonet::exhaustion::{DivisionState, Exhaustion, ExhaustionSituation};
 use volley_and_bayonet::leaders::{ArmyCommander, ArmyCommanderSituation};
 use volley_and_bayonet::morale::{
-    CloseFire, Contact, Enemy, Friend, MoraleOutcome, MoraleSituation, MoraleTest, Rout, RoutCause, RoutPath,
-    RoutSituation,
+    CloseFire, Enemy, Friend, MoraleOutcome, MoraleSituation, MoraleTest, Rout, RoutCause, RoutPath, RoutSituation,
 };
-use volley_and_bayonet::movement::{Act, Movement, MovementOutcome, MovementSituation, Stop};
+use volley_and_bayonet::movement::{Act, MovementSituation, Stop};
 use volley_and_bayonet::rally::{Rally, RallySituation, Rank};
 use volley_and_bayonet::terrain::{Building, MarshRoll, MarshSituation, TownDice, TownSituation};
 use volley_and_bayonet::unit::{Construction, Edge, Stand};
-
-fn inches(whole: i32) -> Decimal {
-    Decimal::from_int(whole)
-}
-
-fn tenths(tenths: i32) -> Decimal {
-    Decimal::from_thousandths(tenths * 100)
-}
-
-fn rifles() -> Stand {
-    Stand::brigade(Weapon::RifledMusket, 4, 4)
-}
-
-fn stationary(stand: Stand) -> Stand {
-    Stand { stationary: true, ..stand }
-}
-
-fn walk(situation: &MovementSituation, dice: &[u8], answers: &[u32]) -> Run<MovementOutcome> {
-    run::<Movement>(&book(), situation, dice, answers)
-}
-
-fn touch(enemy: Enemy, edge: Edge, across_works: bool) -> Contact {
-    Contact { enemy, edge, enemy_edge: Edge::Front, across_works, from_lower: false }
-}
-
-fn enemy(weapon: Weapon) -> Enemy {
-    Enemy { weapon: Some(weapon), ..Enemy::new(Kind::InfBrigade) }
-}
-
-fn fire(firer: Stand, distance: Decimal, target: Target, dice: &[u8], answers: &[u32]) -> Run<FireOutcome> {
-    let situation =
-        FireSituation { side: Side::Union, phasing: true, firer, firer_terrain: Terrain::Clear, distance, target };
-    run::<Fire>(&book(), &situation, dice, answers)
-}
-
-/// Dice, roll needed and hits of each pool.
-fn pools<O>(run: &Run<O>) -> Vec<(u8, u8, u8)> {
-    let attacked = |event: &Event| match event {
-        Event::Attacked { dice, needed, hits, .. } => Some((*dice, *needed, *hits)),
-        _ => None,
-    };
-    run.record.events.iter().filter_map(attacked).collect()
-}
-
-/// The modified morale of each test.
-fn targets<O>(run: &Run<O>) -> Vec<i16> {
-    let tested = |event: &Event| match event {
-        Event::Tested { modified, .. } => Some(*modified),
-        _ => None,
-    };
-    run.record.events.iter().filter_map(tested).collect()
-}
-
-fn leads<O>(run: &Run<O>) -> Vec<i16> {
-    let rolled = |event: &Event| match event {
-        Event::TieRolled { lead } => Some(*lead),
-        _ => None,
-    };
-    run.record.events.iter().filter_map(rolled).collect()
-}
 
 #[test]
 fn vb_ex_1_march_column_from_line() {

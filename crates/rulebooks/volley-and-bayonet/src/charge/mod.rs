@@ -16,6 +16,7 @@ use crate::morale::{RoutPath, rout};
 use crate::movement::{Act, Journey, Stop, march};
 use crate::questions::CONTINUE;
 use crate::rules::*;
+use crate::terrain::{check_occupant, combat_rule};
 use crate::unit::{Body, Edge, Stand, check_stand, is_disordered};
 use crate::{Book, Referee};
 
@@ -125,6 +126,11 @@ impl Procedure for Charge {
         let mut refusal = Refusal::new();
         situation.way().check(book, &mut refusal, "charger", "path");
         check_stand(book, &mut refusal, "target.stand", &situation.target.stand);
+        check_occupant(book, &mut refusal, "target.terrain", &situation.target.stand, situation.target.terrain);
+        let crossed = !situation.target.holds_far_bank || situation.water_crossed().is_some();
+        refusal.unless(crossed, "target.holds_far_bank", VB_TER_BRIDGE_C, || {
+            "the path crosses no water: name the bridge, ford or stream".to_owned()
+        });
         let first_leg = situation.path.iter().position(|act| matches!(act, Act::Move { .. }));
         let last_face = situation.path.iter().rposition(|act| *act == Act::Face);
         let faces_first = match (first_leg, last_face) {
@@ -162,8 +168,8 @@ impl Procedure for Charge {
         if !matches!(walk.stop, Stop::Done | Stop::Zone) {
             return Ok(ChargeOutcome { end: ChargeEnd::Short, ..outcome });
         }
-        if target.holds_far_bank {
-            umpire.cite(VB_TER_BRIDGE_C);
+        if let Some(water) = situation.water_crossed().filter(|_| target.holds_far_bank) {
+            umpire.cite(combat_rule(water, charger.column()));
             if charger.level == Level::Good {
                 charger = charger.on_level(Level::TempDisorder);
             }
@@ -200,6 +206,18 @@ impl Procedure for Charge {
 }
 
 impl ChargeSituation {
+    /// The last water, or bridge over it, on the way.
+    fn water_crossed(&self) -> Option<Terrain> {
+        self.path.iter().rev().find_map(|act| match act {
+            Act::Cross { terrain, .. } => {
+                let water =
+                    matches!(terrain, Terrain::Bridge | Terrain::Ford | Terrain::Stream | Terrain::MarshyStream);
+                water.then_some(*terrain)
+            }
+            _ => None,
+        })
+    }
+
     fn way(&self) -> Journey<'_> {
         Journey {
             side: self.side,

@@ -315,7 +315,7 @@ pub(super) fn examples() -> Vec<(&'static str, EngagementSituation)> {
             ),
         ),
         (
-            "two brigades against one with repeaters in a town",
+            "two brigades against cartridge rifles in a town",
             plain(
                 Defender {
                     terrain: Terrain::Town,

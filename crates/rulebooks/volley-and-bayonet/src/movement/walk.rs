@@ -51,7 +51,6 @@ pub(crate) struct Walk {
     pub(super) gun_lost: bool,
     in_contact: bool,
     goes_stationary: bool,
-    recovered: bool,
 }
 
 /// Performs all acts until one cannot be done.
@@ -97,7 +96,6 @@ impl Walk {
             gun_lost: false,
             in_contact: situation.in_contact,
             goes_stationary: false,
-            recovered: false,
         }
     }
 
@@ -396,7 +394,6 @@ impl Walk {
         self.touch();
         if self.pay(book.tables.march.at(MarchItem::Form).value) {
             let level = umpire.read(book.tables.rallies_to.at(Level::TempDisorder)).unwrap_or(Level::TempDisorder);
-            self.recovered = true;
             self.stand = Some(Stand { level, stationary: false, ..stand });
         }
     }
