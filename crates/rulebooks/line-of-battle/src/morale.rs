@@ -238,7 +238,7 @@ pub(crate) fn morale_check<U: Referee>(
     let column = top.rating.index();
     let lowest = book.limit(Limit::MoraleLowest) as i16;
     let highest = book.limit(Limit::MoraleHighest) as i16;
-    let row = |total: i16| total.clamp(lowest, highest);
+    let row = |total: i16| total.max(lowest).min(highest);
     let cell = umpire.read(book.tables.morale.at(row(total), column)?);
     umpire.cite(LB_MOR_KEY);
     let mut result = cell.result;

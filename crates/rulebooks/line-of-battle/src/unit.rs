@@ -310,7 +310,8 @@ pub(crate) fn canister_of(book: &Book, unit: &Unit) -> Option<Canister> {
 
 /// S 3: whether a unit with so many of its printed Strength Points left is Wrecked.
 pub(crate) fn is_wrecked(book: &Book, printed: u8, sp: u8) -> bool {
-    let needed = u16::from(printed) / book.limit(Limit::WreckedDivisor).max(1) + book.limit(Limit::WreckedPlus);
+    let needed =
+        (u16::from(printed) / book.limit(Limit::WreckedDivisor).max(1)).saturating_add(book.limit(Limit::WreckedPlus));
     u16::from(printed.saturating_sub(sp)) >= needed
 }
 

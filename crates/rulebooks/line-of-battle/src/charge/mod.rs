@@ -205,11 +205,12 @@ fn opening_volley<U: Referee>(facts: &ChargeFacts<'_>, mut charge: Progress, ump
     umpire.cite(LB_CHG_SEQ_1);
     let mut hexes = VolleyHexes::new();
     // A target that should have withdrawn and could not is charged without a volley of any kind.
-    let caught = facts.defender(&charge).is_open_order_capable()
-        && !facts.situation.is_mounted()
-        && !facts.situation.can_withdraw;
-    if !caught {
+    let skirmishers = facts.defender(&charge).is_open_order_capable() && !facts.situation.is_mounted();
+    if !skirmishers {
         hexes.extend(target_volley(facts, &charge));
+    }
+    // If it stays by its owner's choice, another stack delivers the volley.
+    if !skirmishers || facts.situation.can_withdraw {
         hexes.extend(facts.situation.volleys.iter().copied().take(hexes.remaining_capacity()));
     }
     let (side, case) = (facts.situation.side, LossCase::ChargeAttacker);

@@ -196,7 +196,7 @@ fn delivery_turns<U: Referee>(book: &Book, situation: &DeliverySituation, umpire
         (DeliveryDistance::Far, LB_DELIV_DIST_FAR)
     };
     umpire.cite(rule);
-    let total = awareness + umpire.read(tables.delivery_distance.at(band));
+    let total = awareness.saturating_add(umpire.read(tables.delivery_distance.at(band)));
     if !situation.to_reserve {
         return total;
     }

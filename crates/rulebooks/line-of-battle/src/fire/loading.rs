@@ -35,7 +35,7 @@ impl Loaded {
     pub fn sps(&self, book: &Book) -> u8 {
         let total: Decimal = self.loads.iter().map(|load| load.counts).sum();
         let sps = whole(total).thousandths() / Decimal::from_int(1).thousandths();
-        (sps as u16).clamp(book.limit(Limit::FireLeast), book.limit(Limit::FireMost)) as u8
+        (sps as u16).max(book.limit(Limit::FireLeast)).min(book.limit(Limit::FireMost)) as u8
     }
 
     /// The batteries that fired, by their place in the stack.

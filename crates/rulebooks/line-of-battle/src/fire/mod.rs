@@ -223,10 +223,10 @@ fn resolve<U: Referee>(facts: &FireFacts<'_>, shooting: Shooting, umpire: &mut U
 fn shoot<U: Referee>(facts: &FireFacts<'_>, mut shooting: Shooting, umpire: &mut U) -> Ruling<Shooting, U> {
     let FireFacts { book, situation } = *facts;
     umpire.cite(LB_ACT_FIRE);
-    if situation.shots_before > 0 {
+    let loaded = load(book, situation, &shooting.firer, umpire)?;
+    if loaded.artillery && situation.shots_before > 0 {
         umpire.cite(LB_ARTLDR_SHOTS);
     }
-    let loaded = load(book, situation, &shooting.firer, umpire)?;
     let sps = loaded.sps(book);
     umpire.cite(LB_COMBAT_SP);
     let start = umpire.read(book.tables.combat_columns.at(sps.into())?);

@@ -11,7 +11,8 @@ use crate::morale::{Shelter, check_range};
 use crate::rules::*;
 use crate::sight::visibility;
 use crate::unit::{
-    Ammunition, Arm, Formation, Leader, Light, Stack, StackAfter, Standing, Unit, Weapon, check_stack, formation_rule,
+    Ammunition, Arm, Formation, Leader, Light, Stack, StackAfter, Standing, Unit, UnitAfter, Weapon, check_stack,
+    formation_rule,
 };
 use crate::volley::{VolleyHex, check_volleys};
 
@@ -105,9 +106,7 @@ impl FireSituation {
         }
         self.check_firers(book, &mut refusal);
         self.check_shots(book, &mut refusal);
-        let most = Decimal::from_int(book.limit(Limit::FireMost).into());
-        let left = self.sps_fired >= Decimal::ZERO && self.sps_fired < most;
-        refusal.unless(left, "sps_fired", LB_COMBAT_SP, || format!("only {most} SPs fire out of a hex in a phase"));
+        self.check_room(book, &mut refusal);
         let sees = self.range == 1 || visibility(book, self.light).is_none_or(|most| u16::from(self.range) <= most);
         refusal.unless_senseless(sees, "range", || "it is too dark to see so far".to_owned());
         refusal.verdict()
@@ -146,6 +145,20 @@ impl FireSituation {
             let empty = unit.arm == Arm::Artillery && can_load(book, unit, self.range) == (false, false);
             refusal.unless(!empty, &place("shell_depleted"), LB_DEPL_ONE, || "it has nothing to fire".to_owned());
         }
+    }
+
+    /// S 4: so many SPs fire out of a hex in a phase; whoever fires now must still find room.
+    fn check_room(&self, book: &Book, refusal: &mut Refusal) {
+        let after = StackAfter::new(&self.firer);
+        let standing = Standing { stack: &self.firer, after: &after };
+        let limit = if standing.is_open_order_capable() { Limit::FireMostOpen } else { Limit::FireMost };
+        let most = Decimal::from_int(book.limit(limit).into());
+        let fits = |unit: &Unit, after: UnitAfter| {
+            let counts = book.tables.state_fire.at(after.state).value.0;
+            !takes_part(book, standing, unit, after, self.range) || self.sps_fired + counts <= most
+        };
+        let room = self.sps_fired >= Decimal::ZERO && standing.living().all(|(unit, after)| fits(unit, after));
+        refusal.unless(room, "sps_fired", LB_COMBAT_SP, || format!("only {most} SPs fire out of this hex in a phase"));
     }
 
     fn check_ammunition(&self, book: &Book, refusal: &mut Refusal) {
