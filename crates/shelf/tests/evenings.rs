@@ -1,6 +1,5 @@
 //! Evenings at a real table, under every rulebook: played, saved, opened again, undone, closed and verified.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
 
 use engine::book::AnyRulebook;
 use engine::game::{AnyGame, AnyProgress, DiceMode, WaitingLine};

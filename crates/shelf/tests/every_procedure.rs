@@ -1,6 +1,5 @@
 //! What holds for every procedure of every rulebook, present and to come: one loop finds them all.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,5 @@
 //! A rollout asks the heap for nothing once it is warm, whatever the procedure.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
 
 use engine::Rollout;
 use engine::book::{Procedure, ProcedureVisitor, Rulebook};

@@ -1,5 +1,12 @@
 //! The worked examples of the dossier, part two: melee, movement, works, ships, random forces, a charge. All of them need no
 //! map once distances, terrain and directions are given, so none is left out.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

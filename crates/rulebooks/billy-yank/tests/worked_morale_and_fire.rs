@@ -1,4 +1,11 @@
 //! The worked examples of the dossier, part one: morale, fire, roundshot, friends, commanders, messengers.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

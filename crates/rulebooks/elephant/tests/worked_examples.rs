@@ -1,6 +1,5 @@
 //! The worked examples of the dossier, each named by its number. E29 is about random forces.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-#![allow(clippy::expect_used, reason = "a test that cannot go on stops")]
 
 mod support;
 

@@ -1,4 +1,11 @@
 //! Retreats along a route, rallies and successions: the places where the owner is asked, and those where he is not.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

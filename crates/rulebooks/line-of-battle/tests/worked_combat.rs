@@ -1,5 +1,12 @@
 //! The worked examples of fire, morale and Charges, each named by its number in the dossier; the others are in
 //! `worked_examples.rs`.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 
@@ -352,7 +359,7 @@ fn lb_e32_a_mounted_charge() {
 fn what_cannot_be_is_refused_with_its_rule() {
     let rules = |situation: &FireSituation| -> Vec<&'static str> {
         let refusal = Fire::check(&book(), situation).expect_err("it is refused");
-        refusal.reasons.iter().filter_map(|reason| reason.rule).map(|rule| rule.id()).collect()
+        refusal.reasons.iter().filter_map(|reason| reason.rule).map(engine::Rule::id).collect()
     };
     assert_eq!(rules(&shot(vec![armed(SmallArm::Pistol, 5)], 9, unit(Rating::C, 5))), ["LB-ARMS-P"]);
     let column = Unit { formation: Formation::Column, ..armed(SmallArm::RifledMusket, 5) };

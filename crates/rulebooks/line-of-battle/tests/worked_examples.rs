@@ -1,5 +1,12 @@
 //! The worked examples of command, movement, sight and rally, each named by its number in the dossier. Those of fire, morale and
 //! Charges are in `worked_combat.rs`. None needs a map: routes, facings and lines are given as the situations ask for them.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

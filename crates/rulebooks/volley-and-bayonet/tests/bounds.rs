@@ -1,4 +1,11 @@
 //! What is refused, with its rule; and that the odds of every example stay small.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 
@@ -15,7 +22,7 @@ use volley_and_bayonet::unit::{Stand, Training};
 /// The rules that refuse a situation.
 fn refused<P: Procedure<Book = Book>>(book: &Book, situation: &P::Situation) -> Vec<&'static str> {
     let refusal = P::check(book, situation).expect_err("it is refused");
-    refusal.reasons.iter().filter_map(|reason| reason.rule).map(|rule| rule.id()).collect()
+    refusal.reasons.iter().filter_map(|reason| reason.rule).map(engine::Rule::id).collect()
 }
 
 fn shot(firer: Stand, inches: i32, target: Target) -> FireSituation {

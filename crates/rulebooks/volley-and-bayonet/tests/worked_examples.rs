@@ -1,5 +1,12 @@
 //! The worked examples of the dossier, each named by its number. None needs a map: what a map would tell (distances, edges, who
 //! touches whom) stands in the situation.
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
 
 mod support;
 

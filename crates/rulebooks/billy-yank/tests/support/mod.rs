@@ -94,5 +94,5 @@ pub fn refused<P: Procedure<Book = Book>>(book: &Book, situation: &P::Situation)
 
 /// The ids of the rules that a refusal cites.
 pub fn reasons(refusal: &Refusal) -> Vec<&'static str> {
-    refusal.reasons.iter().filter_map(|reason| reason.rule.map(|rule| rule.id())).collect()
+    refusal.reasons.iter().filter_map(|reason| reason.rule.map(engine::Rule::id)).collect()
 }

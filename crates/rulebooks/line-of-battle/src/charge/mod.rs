@@ -139,7 +139,7 @@ impl<'a> ChargeFacts<'a> {
     }
 
     /// Guns with canister in the target hex that have the attacker in their front.
-    fn into_canister(&self, charge: &Progress) -> bool {
+    fn faces_canister(&self, charge: &Progress) -> bool {
         !self.rear && self.defender(charge).shows_canister(self.book)
     }
 }
@@ -173,7 +173,7 @@ fn close<U: Referee>(facts: &ChargeFacts<'_>, mut charge: Progress, umpire: &mut
     let situation = facts.situation;
     let approach = Approach {
         rear: facts.rear,
-        canister: situation.other_canister || facts.into_canister(&charge),
+        canister: situation.other_canister || facts.faces_canister(&charge),
         from_rest: (situation.began_adjacent || situation.began_in_works) && !situation.charged_before,
     };
     if !closing_roll(facts.book, facts.attacker(&charge), approach, umpire)? {
@@ -234,7 +234,7 @@ fn target_volley(facts: &ChargeFacts<'_>, charge: &Progress) -> Option<VolleyHex
     Some(VolleyHex {
         range: 1,
         charged: true,
-        canister: facts.into_canister(charge),
+        canister: facts.faces_canister(charge),
         wrecked: able().all(|(unit, after)| is_wrecked(book, unit.printed, after.sp)),
         sharpshooters: defender.is_sharpshooter_capable(),
     })

@@ -144,7 +144,7 @@ fn division_status<U: Referee>(book: &Book, units: &[DivisionUnit], umpire: &mut
         umpire.cite(LB_RECOV_IGNORE);
     }
     let ignore_guns = book.switches.recovery_ignore_artillery;
-    let counted = || units.iter().filter(|unit| !unit.open_order && !(ignore_guns && unit.arm == Arm::Artillery));
+    let counted = || units.iter().filter(|unit| !(unit.open_order || ignore_guns && unit.arm == Arm::Artillery));
     if counted().any(|unit| unit.sp == 0) {
         DivisionStatus::Dead
     } else if counted().any(|unit| is_wrecked(book, unit.printed, unit.sp)) {

@@ -88,12 +88,12 @@ impl Walk {
         let left = book.tables.going.at(self.terrain, column);
         self.marsh = None;
         self.mired = false;
-        if let Some(cell) = left.filter(|cell| cell.value.dl) {
-            if !self.ignores_terrain(on_road, umpire) {
-                umpire.look(cell.cell);
-                umpire.cite(VB_TER_ABBR_DL);
-                self.disorder();
-            }
+        if let Some(cell) = left.filter(|cell| cell.value.dl)
+            && !self.ignores_terrain(on_road, umpire)
+        {
+            umpire.look(cell.cell);
+            umpire.cite(VB_TER_ABBR_DL);
+            self.disorder();
         }
     }
 
