@@ -24,7 +24,7 @@ pub trait Key: Copy + Eq + Debug + 'static {
 
 /// Declares an enum whose variants are the names of a chart's rows or columns.
 ///
-/// The enum becomes a [`Key`](crate::chart::Key), is displayed, read and written by the given names, and keeps its doc
+/// The enum becomes a [`Key`], is displayed, read and written by the given names, and keeps its doc
 /// comments as descriptions of its schema. The crate that uses it depends on `serde` and `schemars`.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! *Billy Yank!*: regiments of the American Civil War in figures, with d10, column shifts and Disorder Markers.
 //!
-//! One module a chapter. [`unit`] has what a unit is, [`command`] its commanders, [`cover`] what it stands behind. Every
+//! One module a chapter. [`mod@unit`] has what a unit is, [`command`] its commanders, [`cover`] what it stands behind. Every
 //! number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). Section numbers are those of our
 //! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in the README.
 

@@ -1,6 +1,6 @@
 //! *Seeing the Elephant!*: regimental battles of the American Civil War with d10, column shifts and Panic Markers.
 //!
-//! One module a chapter, in the rulebook's order: [`morale`], [`fire`], [`charge`], [`combat`], [`command`]. [`unit`] has
+//! One module a chapter, in the rulebook's order: [`morale`], [`fire`], [`charge`], [`combat`], [`command`]. [`mod@unit`] has
 //! what a unit is and how hits and markers change it. Every number comes from a chart ([`charts`]); every rule is cited by
 //! its id ([`rules`]). `P1` to `P10` are the procedures of our dossier; `R` and `S` numbers are its readings and rulings,
 //! listed in the README.
@@ -155,7 +155,6 @@ impl Rulebook for Book {
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
-        //CH        visitor.visit::<movement::Move>();
         visitor.visit::<movement::PassThrough>();
         visitor.visit::<movement::OpportunityCharge>();
         visitor.visit::<movement::PassThroughFriends>();

@@ -1,7 +1,7 @@
 //! *Line of Battle*: regimental battles of the American Civil War on hexes, with two dice, column shifts and morale states.
 //!
 //! One module a chapter, in the order of play: [`turn`], [`command`], [`formations`], [`movement`], [`sight`], [`closing`],
-//! [`volley`], [`fire`], [`charge`], [`morale`], [`retreat`], [`leaders`], [`rally`], [`victory`]. [`unit`] has what a stack
+//! [`volley`], [`fire`], [`charge`], [`morale`], [`retreat`], [`leaders`], [`rally`], [`victory`]. [`mod@unit`] has what a stack
 //! is and how losses change it. Every number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). `P1`
 //! to `P15` are the procedures of our dossier; `R` and `S` numbers are its readings and rulings, listed in the README.
 

@@ -1,7 +1,7 @@
 //! *Volley & Bayonet: Road to Glory*: brigades of the American Civil War as single stands, pools of d6, morale levels.
 //!
 //! One module a chapter, in the order of play: [`command`], [`movement`], [`charge`], [`rally`], [`morale`], [`combat`],
-//! [`exhaustion`], [`leaders`], [`terrain`], [`setup`]. [`unit`] has what a stand is. Every number comes from a chart ([`charts`]);
+//! [`exhaustion`], [`leaders`], [`terrain`], [`setup`]. [`mod@unit`] has what a stand is. Every number comes from a chart ([`charts`]);
 //! every rule is cited by its id ([`rules`]). `P1` to `P16` are the procedures of our dossier; `R` and `S` numbers are its readings
 //! and rulings, listed in the README.
 

@@ -26,7 +26,7 @@ Exit codes: 0 begun, 2 bad input.";
 ///
 /// The program draws a secret, shows its fingerprint (the commitment), and only then takes a word from each seat. Secret
 /// and words together make the dice, so that nobody could choose them. The secret goes into a key beside the file
-/// (<stem>.longroll-key): keep it to the one who rolls; without it dice can only be typed.
+/// (STEM.longroll-key): keep it to the one who rolls; without it dice can only be typed.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct New {

@@ -1,6 +1,6 @@
 //! The Combat Phase: units in contact (P9).
 //!
-//! [`fighter`] is what a unit brings, [`shifts`] the column shifts, [`strike`] one die and what it does. Not here: how
+//! [`fighter`] is what a unit brings, [`shifts`] the column shifts, [`mod@strike`] one die and what it does. Not here: how
 //! units are paired when many touch, and where the beaten go; those need a map.
 
 mod fighter;

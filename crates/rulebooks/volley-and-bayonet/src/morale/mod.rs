@@ -1,6 +1,6 @@
 //! 4 Morale: tests, levels, repulse and rout (P5 to P8, P10).
 //!
-//! [`modifiers`] lists what is added to a rating, [`secure`] says when infantry is safe from horse, [`rout`] what a rout does and whom
+//! [`modifiers`] lists what is added to a rating, [`secure`] says when infantry is safe from horse, [`mod@rout`] what a rout does and whom
 //! it carries away, [`breakthrough`] what victorious cavalry may do. Not here: which stands stand in whose arc, and where a
 //! rout ends; those need a map.
 
