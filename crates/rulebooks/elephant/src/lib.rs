@@ -155,6 +155,7 @@ impl Rulebook for Book {
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<morale::ripple::Ripple>();
         visitor.visit::<fire::Fire>();
+        visitor.visit::<movement::Move>();
         visitor.visit::<movement::PassThrough>();
         visitor.visit::<movement::OpportunityCharge>();
         visitor.visit::<movement::PassThroughFriends>();

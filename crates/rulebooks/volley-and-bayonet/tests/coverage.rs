@@ -19,7 +19,7 @@ use serde_json::Value;
 use volley_and_bayonet::Book;
 
 const REASONS: [&str; 5] = ["map", "turn", "campaign", "figure", "layout"];
-const TRIALS: u32 = 1_000;
+const TRIALS: u32 = 5_000;
 /// Rules that can fire and that neither an example nor the sweep reaches. The list only ever gets shorter.
 const NOT_REACHED_YET: [&str; 3] = ["VB-DICE-NOTE-SHARPSHOOTER", "VB-DICE-NOTE-CARTRIDGE-MELEE", "VB-TER-FORT-C-HEAVY"];
 
