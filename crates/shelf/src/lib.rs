@@ -4,7 +4,7 @@
 //! as types ([`read`]) where speed matters.
 
 use engine::Fault;
-use engine::book::{About, AnyRulebook, Rulebook, open};
+use engine::book::{About, AnyRulebook, Rulebook};
 use engine::chart::Overlay;
 
 /// Reads rulebooks as types, one after another.
@@ -13,53 +13,44 @@ pub trait Reader {
     fn read<B: Rulebook>(&mut self);
 }
 
-/// Shows every rulebook to a reader, in the order of the shelf. A rulebook joins everything by being named here.
-pub fn read(reader: &mut impl Reader) {
-    reader.read::<elephant::Book>();
-    reader.read::<fire_and_fury::Book>();
+/// A rulebook as it stands on the shelf: what it is, and how it is taken down.
+struct Place {
+    about: About,
+    shelve: fn(Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>,
 }
+
+macro_rules! shelf {
+    ($($book:ident),+ $(,)?) => {
+        const PLACES: &[Place] = &[$(Place { about: <$book::Book as Rulebook>::ABOUT, shelve: $book::shelve }),+];
+
+        /// Shows every rulebook to a reader, in the order of the shelf.
+        pub fn read(reader: &mut impl Reader) {
+            $(reader.read::<$book::Book>();)+
+        }
+    };
+}
+
+// A rulebook joins everything by being named here.
+shelf![elephant, fire_and_fury, billy_yank, line_of_battle, volley_and_bayonet];
 
 /// What stands on the shelf, in its order.
 pub fn titles() -> Vec<About> {
-    let mut titles = Titles(Vec::new());
-    read(&mut titles);
-    titles.0
+    PLACES.iter().map(|place| place.about).collect()
 }
 
 /// Takes one rulebook down, with house rules if there are any. Every mistake of the house rules is reported at once.
 pub fn take(slug: &str, overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
-    let mut taker = Taker { slug, overlay, taken: None };
-    read(&mut taker);
-    taker.taken.unwrap_or_else(|| {
-        let known: Vec<&str> = titles().iter().map(|about| about.slug).collect();
-        let fault = Fault::of_file("rulebook", format!("there is no rulebook {slug:?}"));
-        Err(vec![fault.hint(format!("choose one of {}", known.join(", ")))])
-    })
+    match PLACES.iter().find(|place| place.about.slug == slug) {
+        Some(place) => (place.shelve)(overlay),
+        None => {
+            let known: Vec<&str> = PLACES.iter().map(|place| place.about.slug).collect();
+            let fault = Fault::of_file("rulebook", format!("there is no rulebook {slug:?}"));
+            Err(vec![fault.hint(format!("choose one of {}", known.join(", ")))])
+        }
+    }
 }
 
 /// Takes all rulebooks down, as printed.
 pub fn all() -> Result<Vec<Box<dyn AnyRulebook>>, Vec<Fault>> {
-    titles().iter().map(|about| take(about.slug, None)).collect()
-}
-
-struct Titles(Vec<About>);
-
-impl Reader for Titles {
-    fn read<B: Rulebook>(&mut self) {
-        self.0.push(B::ABOUT);
-    }
-}
-
-struct Taker<'a> {
-    slug: &'a str,
-    overlay: Option<&'a Overlay>,
-    taken: Option<Result<Box<dyn AnyRulebook>, Vec<Fault>>>,
-}
-
-impl Reader for Taker<'_> {
-    fn read<B: Rulebook>(&mut self) {
-        if B::ABOUT.slug == self.slug {
-            self.taken = Some(open::<B>(self.overlay));
-        }
-    }
+    PLACES.iter().map(|place| (place.shelve)(None)).collect()
 }

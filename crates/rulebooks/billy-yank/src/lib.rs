@@ -38,8 +38,8 @@ mod sources {
 }
 
 use charts::{Limit, Scale, Tables};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
-use engine::chart::{ChartSet, Key, Source};
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::chart::{ChartSet, Key, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Umpire, keys};
 pub use event::Event;
 
@@ -151,6 +151,13 @@ impl Book {
     pub(crate) fn limit(&self, limit: Limit) -> u16 {
         self.tables.limits.at(limit).value
     }
+}
+
+/// The whole rulebook for those who see it through the façade, with house rules if there are any.
+///
+/// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
+pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {

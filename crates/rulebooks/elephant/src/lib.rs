@@ -28,8 +28,8 @@ mod sources {
 }
 
 use charts::{Limit, Scale, ScaleItem, Tables};
-use engine::book::{About, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook};
-use engine::chart::{ChartSet, Key, Source};
+use engine::book::{About, AnyRulebook, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook, open};
+use engine::chart::{ChartSet, Key, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
 use movement::PassageTables;
@@ -107,6 +107,13 @@ impl Book {
     pub(crate) fn yards_per_inch(&self) -> Result<u16, Fault> {
         Ok(self.tables.yards_per_inch.at(ScaleItem::YardsPerInch, self.switches.scale.index())?.value)
     }
+}
+
+/// The whole rulebook for those who see it through the façade, with house rules if there are any.
+///
+/// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
+pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {

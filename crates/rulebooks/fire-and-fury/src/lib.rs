@@ -40,8 +40,8 @@ mod sources {
     include!(concat!(env!("OUT_DIR"), "/charts.rs"));
 }
 
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
-use engine::chart::{ChartSet, Source};
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Side, Umpire};
 
 use charts::Tables;
@@ -100,6 +100,13 @@ impl Switches {
             dq_no_fire: on("dq_no_fire")?,
         })
     }
+}
+
+/// The whole rulebook for those who see it through the façade, with house rules if there are any.
+///
+/// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
+pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {

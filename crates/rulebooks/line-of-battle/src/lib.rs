@@ -34,8 +34,8 @@ mod sources {
 }
 
 use charts::{Limit, Tables};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
-use engine::chart::{ChartSet, Source};
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Umpire};
 pub use event::Event;
 
@@ -112,6 +112,13 @@ impl Book {
     pub(crate) fn limit(&self, limit: Limit) -> u16 {
         self.tables.limits.at(limit).value
     }
+}
+
+/// The whole rulebook for those who see it through the façade, with house rules if there are any.
+///
+/// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
+pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {

@@ -30,8 +30,8 @@ mod sources {
 }
 
 use charts::{Limit, Tables, Terrain};
-use engine::book::{About, Ground, ProcedureVisitor, Rulebook};
-use engine::chart::{ChartSet, Source};
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Decimal, Fault, Ledger, QuestionKind, Umpire};
 pub use event::Event;
 
@@ -113,6 +113,13 @@ impl Book {
     pub(crate) fn count(&self, limit: Limit) -> u8 {
         u8::try_from(self.limit(limit).thousandths() / 1000).unwrap_or_default()
     }
+}
+
+/// The whole rulebook for those who see it through the façade, with house rules if there are any.
+///
+/// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
+pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {
