@@ -86,10 +86,12 @@ fn vb_ex_4_out_of_command() {
     assert_eq!((moved.outcome.inches, moved.outcome.level), (inches(8), Level::TempDisorder));
     let faced = walk(&out(vec![Act::Face]), &[], &[]);
     assert_eq!((faced.outcome.stop, faced.outcome.level), (Stop::Done, Level::Good));
-    let Act::Move { inches: far, terrain, on_road, new_block, into_zone, earlier, .. } = Act::ahead(4) else {
+    let Act::Move { inches: far, terrain, on_road, new_block, into_zone, earlier, onto_stand, .. } = Act::ahead(4)
+    else {
         unreachable!("a leg is a move")
     };
-    let toward = Act::Move { inches: far, terrain, on_road, new_block, toward_enemy: true, into_zone, earlier };
+    let toward =
+        Act::Move { inches: far, terrain, on_road, new_block, toward_enemy: true, into_zone, earlier, onto_stand };
     let forward = walk(&out(vec![toward]), &[], &[]);
     assert_eq!((forward.outcome.stop, forward.outcome.level), (Stop::Command, Level::Good));
     assert!(forward.cites("VB-CMD-OUT-NO-ADVANCE"));

@@ -264,7 +264,7 @@ fn reaches<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U)
     if situation.legs.is_empty() && situation.crossings.is_empty() {
         return Ok(true);
     }
-    let allowance = Fraction::whole(metres).divided(Fraction::whole(1 + u16::from(situation.fired)));
+    let allowance = situation.allowance(metres);
     let way = (situation.legs.as_slice(), situation.crossings.as_slice());
     let cost = path_cost(book, MoverClass::of(charger), way, allowance, umpire)?;
     let open = if situation.legs.is_empty() { Fraction::whole(situation.distance_m) } else { Fraction::ZERO };

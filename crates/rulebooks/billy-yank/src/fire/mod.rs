@@ -164,6 +164,15 @@ pub(crate) fn suffer<U: Referee>(
     Ok((lost, fate))
 }
 
+/// 5.3 step 6: whether effective fire came from flank or rear, which the unit's next tests will feel.
+pub(crate) fn took_flank_fire<U: Referee>(shot: &Shot, from: Direction, body: &Body, umpire: &mut U) -> bool {
+    let flanked = shot.is_effective() && from != Direction::Front && !body.condition.is_gone();
+    if flanked {
+        umpire.cite(BY_MOR_MOD_FLANK);
+    }
+    flanked
+}
+
 /// What is true of a unit as a target.
 pub(crate) fn target_facts<U: Referee>(
     book: &Book,
@@ -253,10 +262,7 @@ impl Procedure for Fire {
         let facing = target_facts(book, target, target.figures, situation.from, umpire);
         let shot = resolve(book, points, &facts, &facing, umpire)?;
         let (figures_lost, commander) = suffer(book, shot.cell, &target.chain, &mut body, umpire)?;
-        let flank_fire = shot.is_effective() && situation.from != Direction::Front && !body.condition.is_gone();
-        if flank_fire {
-            umpire.cite(BY_MOR_MOD_FLANK);
-        }
+        let flank_fire = took_flank_fire(&shot, situation.from, &body, umpire);
         Ok(FireOutcome {
             result: shot.cell,
             figures_lost,

@@ -3,7 +3,7 @@
 mod skirmishers;
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling, Side, keys};
+use engine::{Asks, Decimal, Fault, Looked, Refusal, Rule, Ruling, Side, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 pub use skirmishers::{Fate, RiddenSituation, SkirmisherOutcome, SkirmishersRidden};
@@ -87,6 +87,8 @@ keys! {
         Repulsed = "repulsed",
         /// The fugitives it touched rout again.
         Scattered = "scattered",
+        /// A cavalry brigade rides through skirmishers, see `skirmishers-ridden`, and may contact stands beyond.
+        RodeThrough = "rode_through",
     }
 }
 
@@ -188,6 +190,12 @@ impl Procedure for Charge {
             let continues = umpire.yes(situation.side, &CONTINUE, None)?;
             return Ok(ChargeOutcome { end: ChargeEnd::Scattered, continues, target_sp, ..outcome });
         }
+        if rides_through(&charger, target) {
+            for rule in [VB_CHG_CAV_THROUGH, VB_CHG_CAV_BEYOND] {
+                umpire.cite(rule);
+            }
+            return Ok(ChargeOutcome { end: ChargeEnd::RodeThrough, ..outcome });
+        }
         Ok(ChargeOutcome { end: ChargeEnd::Contact, ..outcome })
     }
 
@@ -196,6 +204,7 @@ impl Procedure for Charge {
             ChargeEnd::Contact => format!("contact, {}", outcome.level),
             ChargeEnd::NotAllowed => "it may not charge: an inch away at the nearest".to_owned(),
             ChargeEnd::Short => format!("it does not get there, {}", outcome.level),
+            ChargeEnd::RodeThrough => format!("through the skirmishers and on, {}", outcome.level),
             ChargeEnd::Repulsed => format!("repulsed an inch away, {}", outcome.level),
             ChargeEnd::Scattered => {
                 let goes_on = if outcome.continues { "goes on" } else { "stops" };
@@ -241,6 +250,12 @@ const fn charger_row(stand: &Stand) -> (ChargerRow, Rule) {
     }
 }
 
+/// P4: a cavalry brigade rides through skirmishers, but for foot in broken ground, where it halts in contact.
+fn rides_through(charger: &Stand, target: &Charged) -> bool {
+    let holds = target.terrain == Terrain::BrokenGround && target.stand.body() == Body::InfSkirmisher;
+    charger.body() == Body::CavBrigade && target.stand.is_skirmisher() && !holds
+}
+
 /// P3, conditions 1 to 4.
 fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<bool, U> {
     let (charger, target) = (&situation.charger, &situation.target);
@@ -275,8 +290,37 @@ fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut
 /// Condition 1: the chart of who may charge whom.
 fn eligible<U: Referee>(book: &Book, charger: &Stand, target: &Charged, umpire: &mut U) -> Ruling<bool, U> {
     umpire.cite(VB_CHG_TABLE);
+    let Eligibility { cell, rule, may } = eligibility(book, charger, &target.stand, target.edge)?;
+    umpire.cite(rule);
+    umpire.read(cell);
+    Ok(may)
+}
+
+/// Refuses a contact that no charge can have made.
+pub(crate) fn check_target(
+    book: &Book,
+    refusal: &mut Refusal,
+    field: &str,
+    charger: &Stand,
+    target: &Stand,
+    edge: Edge,
+) {
+    let column = charger.march_column && !book.switches.column_may_charge;
+    refusal.unless(!column, field, VB_MARCH_MAY_MELEE, || "a march column does not charge".to_owned());
+    if let Ok(Eligibility { rule, may, .. }) = eligibility(book, charger, target, edge) {
+        refusal.unless(may, field, rule, || format!("{} does not charge this {}", charger.kind, target.kind));
+    }
+}
+
+/// What the chart says about one charger and one target.
+struct Eligibility {
+    cell: Looked<MayCharge>,
+    rule: Rule,
+    may: bool,
+}
+
+fn eligibility(book: &Book, charger: &Stand, stand: &Stand, edge: Edge) -> Result<Eligibility, Fault> {
     let (row, rule) = charger_row(charger);
-    let stand = &target.stand;
     let helpless = stand.level == Level::Rout || stand.march_column;
     let column = match stand.body() {
         Body::Artillery => VS_ARTILLERY,
@@ -287,20 +331,22 @@ fn eligible<U: Referee>(book: &Book, charger: &Stand, target: &Charged, umpire: 
         Body::InfBrigade | Body::CavDismounted => VS_INF_BRIGADE,
     };
     let lighter = row == ChargerRow::CavSkirmisher;
-    umpire.cite(match column {
+    let rule = match column {
         VS_ARTILLERY if lighter => VB_CHG_CAV_SKIRM_ART,
         VS_INF_SKIRMISHER | VS_CAV_SKIRMISHER if lighter => VB_CHG_CAV_SKIRM_SKIRM,
         _ if lighter => VB_CHG_CAV_SKIRM_BDE,
         _ => rule,
-    });
+    };
     // Mounted infantry in the saddle is charged like the horse it rides: as a cavalry brigade.
     let horse = matches!(stand.kind, Kind::CavBrigade | Kind::MountedInf) && stand.is_mounted();
-    Ok(match umpire.read(book.tables.may_charge.at(row, column)?) {
+    let cell = book.tables.may_charge.at(row, column)?;
+    let may = match cell.value {
         MayCharge::Yes => true,
         MayCharge::No => false,
-        MayCharge::FlankOnly => target.edge != Edge::Front,
+        MayCharge::FlankOnly => edge != Edge::Front,
         MayCharge::NotCavalryBrigade => !horse,
-    })
+    };
+    Ok(Eligibility { cell, rule, may })
 }
 
 fn examples() -> Vec<(&'static str, ChargeSituation)> {
@@ -365,6 +411,56 @@ fn examples() -> Vec<(&'static str, ChargeSituation)> {
             ChargeSituation {
                 charger: Stand::new(Kind::CavSkirmisher, 1, 4),
                 target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
+                ..plain.clone()
+            },
+        ),
+        (
+            "cavalry through skirmishers",
+            ChargeSituation {
+                charger: Stand::cavalry(4, 5),
+                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
+                ..plain.clone()
+            },
+        ),
+        (
+            "mounted infantry at a steady brigade",
+            ChargeSituation { charger: Stand::new(Kind::MountedInf, 3, 4), ..plain.clone() },
+        ),
+        (
+            "an exhausted division's brigade at an enemy out of sight",
+            ChargeSituation {
+                exhausted: true,
+                in_command: false,
+                in_contact: true,
+                target: Charged { visible: false, ..charged(brigade) },
+                ..plain.clone()
+            },
+        ),
+        (
+            "a march column at skirmishers in a swamp",
+            ChargeSituation {
+                charger: Stand { march_column: true, ..brigade },
+                target: Charged {
+                    terrain: Terrain::Swamp,
+                    ..charged(Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) })
+                },
+                ..plain.clone()
+            },
+        ),
+        (
+            "guns never charge",
+            ChargeSituation { charger: Stand::guns(Gun::SbField, 2, 4), path: vec![], ..plain.clone() },
+        ),
+        (
+            "into the forest after the beaten",
+            ChargeSituation {
+                path: vec![Act::through(4, Terrain::Forest)],
+                target: Charged {
+                    terrain: Terrain::Forest,
+                    visible: false,
+                    beaten_in_this_forest: true,
+                    ..charged(brigade)
+                },
                 ..plain
             },
         ),

@@ -17,7 +17,7 @@ pub use advance::{Advance, AdvanceOutcome, AdvanceSituation};
 pub use engagement::{Engagement, EngagementOutcome, StandOutcome, Winner};
 pub use fire::{Fire, FireOutcome, FireSituation, Target};
 pub use ground::{GoToGround, GroundOutcome, GroundSituation};
-pub(crate) use pools::{Band, range_band, total_dice};
+pub(crate) use pools::{Band, no_fire_out_of, range_band, total_dice};
 pub use situation::{ATTACKERS_MAX, Attacker, Defender, EngagementSituation, Manner};
 
 use engine::{Asks, Rule, Ruling};

@@ -41,6 +41,9 @@ pub enum Act {
         /// Stands that went through the same spot of a marsh this player turn.
         #[serde(default)]
         earlier: u8,
+        /// It would end on another stand.
+        #[serde(default)]
+        onto_stand: bool,
     },
     /// A line is crossed: water, works, a contour.
     Cross {
@@ -107,6 +110,7 @@ impl Act {
             toward_enemy: false,
             into_zone: false,
             earlier: 0,
+            onto_stand: false,
         }
     }
 
@@ -120,6 +124,7 @@ impl Act {
             toward_enemy: false,
             into_zone: false,
             earlier: 0,
+            onto_stand: false,
         }
     }
 
