@@ -2,7 +2,8 @@
 //!
 //! One module a chapter. [`mod@unit`] has what a unit is, [`command`] its commanders, [`cover`] what it stands behind. Every
 //! number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). Section numbers are those of our
-//! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in the README.
+//! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in
+//! `docs/rulebooks/billy-yank.md`.
 
 pub mod arc;
 pub mod battering;

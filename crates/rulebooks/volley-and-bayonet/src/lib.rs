@@ -3,7 +3,7 @@
 //! One module a chapter, in the order of play: [`command`], [`movement`], [`charge`], [`rally`], [`morale`], [`combat`],
 //! [`exhaustion`], [`leaders`], [`terrain`], [`setup`]. [`mod@unit`] has what a stand is. Every number comes from a chart ([`charts`]);
 //! every rule is cited by its id ([`rules`]). `P1` to `P16` are the procedures of our dossier; `R` and `S` numbers are its readings
-//! and rulings, listed in the README.
+//! and rulings, listed in `docs/rulebooks/volley-and-bayonet.md`.
 
 pub mod charge;
 pub mod charts;
