@@ -274,7 +274,7 @@ impl Procedure for FireAtShip {
         let muskets = Gunners { weapon: Weapon::RifledMusket, figures: 20, range_m: 200 };
         let of =
             |class, armour, gunners| ShipTargetSituation { class, armour, damage: Decimal::ZERO, load: 0, gunners };
-        vec![
+        let mut examples = vec![
             (
                 "a wooden gunboat between two fires",
                 ShipTargetSituation {
@@ -291,7 +291,16 @@ impl Procedure for FireAtShip {
             ("a sloop", of(ShipClass::Sloop, Armour::Wooden, vec![guns])),
             ("muskets at a cottonclad steamer", of(ShipClass::Steamer, Armour::Cottonclad, vec![muskets])),
             ("a monitor", of(ShipClass::Monitor, Armour::Ironclad, vec![guns])),
-        ]
+        ];
+        // Every line of the chart of firepower, as many at a time as may fire together.
+        let close = |weapon: &Weapon| Gunners { weapon: *weapon, figures: 2, range_m: 25 };
+        let all: Vec<Gunners> = Weapon::ALL.iter().map(close).collect();
+        let names =
+            ["pistols and muskets", "rifles and small guns", "smoothbores and howitzers", "heavier guns", "siege guns"];
+        for (name, gunners) in names.into_iter().zip(all.chunks(GUNNERS_MAX)) {
+            examples.push((name, of(ShipClass::Steamer, Armour::Unarmoured, gunners.to_vec())));
+        }
+        examples
     }
 
     fn check(book: &Book, situation: &ShipTargetSituation) -> Result<(), Refusal> {

@@ -104,6 +104,7 @@ impl Procedure for Sail {
         vec![
             ("an ironclad turns and steams on", plain.clone()),
             ("a damaged one", SailSituation { damage: Decimal::from_int(90), ..plain.clone() }),
+            ("out at sea", SailSituation { water: Water::ExtraDeep, ..plain.clone() }),
             (
                 "a barge lands its men",
                 SailSituation {

@@ -119,6 +119,12 @@ struct Progress {
     struck: bool,
     /// The target has fired small arms in this charge: its first volley is gone.
     volleyed: bool,
+    /// The target passed its test and will fire.
+    answers: bool,
+    /// Figures just lost around the charger's commander.
+    endangered: u8,
+    /// Hits on him that have not been looked up yet.
+    hits: u8,
     target_out_of_ammo: bool,
     fell_back: bool,
     counter_charge: bool,
@@ -133,6 +139,9 @@ impl Progress {
             place: Place::Forward,
             struck: false,
             volleyed: false,
+            answers: false,
+            endangered: 0,
+            hits: 0,
             target_out_of_ammo: situation.target.out_of_ammo,
             fell_back: false,
             counter_charge: false,
@@ -210,6 +219,10 @@ impl Procedure for Charge {
         if !situation.target_engaged {
             if target.formation == Formation::Skirmish || drives {
                 charge = umpire.step(&facts, charge, steps::fall_back)?; // 2
+                if charge.answers {
+                    charge = umpire.step(&facts, charge, steps::parting_shot)?;
+                    charge = commander_endangered(&facts, charge, umpire)?;
+                }
                 charge = umpire.step(&facts, charge, steps::first_test)?;
                 if charge.target.has_left() {
                     return Ok(charge.end(ChargeEnd::TargetLeft));
@@ -219,11 +232,16 @@ impl Procedure for Charge {
                 }
             } else {
                 charge = umpire.step(&facts, charge, steps::first_fire)?; // 3
+                charge = commander_endangered(&facts, charge, umpire)?;
                 charge = umpire.step(&facts, charge, steps::first_test)?; // 4
                 if charge.is_charging() {
                     charge = umpire.step(&facts, charge, steps::second_fire)?; // 5
                     if charge.target.has_left() {
                         return Ok(charge.end(ChargeEnd::TargetLeft));
+                    }
+                    if charge.answers {
+                        charge = umpire.step(&facts, charge, steps::second_volley)?;
+                        charge = commander_endangered(&facts, charge, umpire)?;
                     }
                     charge = umpire.step(&facts, charge, steps::second_test)?; // 6
                 }
@@ -254,6 +272,24 @@ impl Procedure for Charge {
             |unit: &ChargedUnit| format!("{} figures, {} markers", unit.condition.figures, unit.condition.disorder);
         format!("{end}; charger {}; target {}", unit(&outcome.charger), unit(&outcome.target))
     }
+}
+
+/// 5.8 for the commander with the charger.
+///
+/// COST: the dice for him are steps of their own. Within the fire they were multiplied with everything else that step throws:
+/// a charge with a general at its head took thirty thousand runs instead of a few thousand.
+fn commander_endangered<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    if charge.endangered > 0 {
+        charge = umpire.step(facts, charge, steps::hits_on_commander)?;
+    }
+    while charge.hits > 0 {
+        charge = umpire.step(facts, charge, steps::commander_struck)?;
+    }
+    Ok(charge)
 }
 
 /// Whether the charge allowance pays for the way. A unit that fired has half of it.

@@ -147,8 +147,15 @@ pub(crate) fn suffer<U: Referee>(
     body: &mut Body,
     umpire: &mut U,
 ) -> Ruling<(u16, Fate), U> {
+    let lost = take_losses(book, cell, body, umpire);
+    let fate = commander_in_danger(book, chain, &mut body.staff, lost, &mut body.condition, umpire)?;
+    Ok((lost, fate))
+}
+
+/// 5.3 step 6 alone: figures lost and Disorder Markers. Gives figures lost.
+pub(crate) fn take_losses<U: Referee>(book: &Book, cell: FireCell, body: &mut Body, umpire: &mut U) -> u16 {
     if cell == FireCell::Nothing {
-        return Ok((0, Fate::Unhurt));
+        return 0;
     }
     let figures = umpire.read(book.tables.fire.figures.at(cell));
     let markers = umpire.read(book.tables.fire.markers.at(cell));
@@ -160,8 +167,7 @@ pub(crate) fn suffer<U: Referee>(
         body.condition.take_markers(book, markers);
         umpire.tell(|| Event::Marked { markers });
     }
-    let fate = commander_in_danger(book, chain, &mut body.staff, lost, &mut body.condition, umpire)?;
-    Ok((lost, fate))
+    lost
 }
 
 /// 5.3 step 6: whether effective fire came from flank or rear, which the unit's next tests will feel.

@@ -240,6 +240,30 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
                 firer: Unit { chain: vec![general(Level::Brigade)], arm: Arm::Infantry, ..Unit::infantry(16) },
                 target: Unit { formation: Formation::Limbered, ..Unit::battery(2, Weapon::SixPounderSmoothBore) },
                 range_m: 250,
+                ..volley.clone()
+            },
+        ),
+        (
+            "a corps commander leads tired men short of cartridges at fifty metres",
+            FireSituation {
+                firer: Unit {
+                    chain: vec![general(Level::Corps)],
+                    fatigued: true,
+                    out_of_ammo: true,
+                    ..Unit::infantry(16)
+                },
+                range_m: 50,
+                ..volley.clone()
+            },
+        ),
+        (
+            "the army commander among the guns",
+            FireSituation {
+                firer: Unit {
+                    chain: vec![general(Level::Army)],
+                    ..Unit::battery(3, Weapon::ThreeInchOrTenPounderRifle)
+                },
+                range_m: 900,
                 ..volley
             },
         ),

@@ -27,6 +27,10 @@ pub(super) fn moves() -> Vec<(&'static str, MoveSituation)> {
     let column = |unit| Unit { formation: Formation::Column, ..unit };
     let troopers = Passed { arm: Arm::Cavalry, formation: Formation::Skirmish, mounted: true, moves: true };
     let limbered = Unit { formation: Formation::Limbered, ..Unit::battery(3, Weapon::TwelvePounderNapoleon) };
+    let skirmishers = Unit { formation: Formation::Skirmish, ..Unit::infantry(8) };
+    let battery = limbered.clone();
+    let through = |arm, formation| Passed { arm, formation, mounted: false, moves: false };
+    let whole = |unit, act| MoveSituation { unit, acts: vec![act], legs: vec![], ..plain.clone() };
     vec![
         ("a line goes into the woods", plain.clone()),
         (
@@ -120,8 +124,68 @@ pub(super) fn moves() -> Vec<(&'static str, MoveSituation)> {
                 unit: Unit { arm: Arm::HorseArtillery, ..limbered },
                 follows_charge: true,
                 legs: vec![Leg::over(Terrain::Open, 300)],
-                ..plain
+                ..plain.clone()
             },
         ),
+        (
+            "skirmishers wade a stream, the guns behind them",
+            MoveSituation {
+                unit: skirmishers,
+                legs: vec![Leg::over(Terrain::ShallowWater, 20), Leg::over(Terrain::Swamp, 20)],
+                passes: vec![
+                    through(Arm::Artillery, Formation::Limbered),
+                    through(Arm::Artillery, Formation::Unlimbered),
+                ],
+                ..plain.clone()
+            },
+        ),
+        (
+            "through a line that stands still",
+            MoveSituation {
+                legs: vec![Leg::over(Terrain::Fields, 40)],
+                passes: vec![through(Arm::Infantry, Formation::Line)],
+                ..plain.clone()
+            },
+        ),
+        ("from line into column", whole(Unit::infantry(20), Act::ChangeFormation)),
+        ("a step back", whole(Unit::infantry(20), Act::StepBack)),
+        ("guns unlimber", whole(battery.clone(), Act::Unlimber)),
+        (
+            "cavalry dismounts after a walk",
+            MoveSituation {
+                unit: Unit::cavalry(16),
+                acts: vec![Act::Dismount],
+                legs: vec![Leg::over(Terrain::Open, 80)],
+                ..plain.clone()
+            },
+        ),
+        (
+            "cavalry trots down a paved road",
+            MoveSituation {
+                unit: column(Unit::cavalry(16)),
+                speed: Speed::Trot,
+                legs: vec![Leg { paved: true, ..Leg::road(500) }],
+                ..plain.clone()
+            },
+        ),
+        (
+            "horse artillery trots into deep water",
+            MoveSituation {
+                unit: Unit { arm: Arm::HorseArtillery, ..battery },
+                speed: Speed::Trot,
+                legs: vec![Leg::over(Terrain::Open, 60), Leg::over(Terrain::DeepWater, 10)],
+                crossings: vec![Crossing::DeepBank],
+                ..plain.clone()
+            },
+        ),
+        (
+            "over a palisade, a cheval-de-frise, a hedge and a breach",
+            MoveSituation {
+                legs: vec![Leg::over(Terrain::Hill, 10)],
+                crossings: vec![Crossing::SlantPalisade, Crossing::ChevalDeFrise, Crossing::Hedge, Crossing::Breach],
+                ..plain.clone()
+            },
+        ),
+        ("a crawl through a wood", MoveSituation { legs: vec![Leg::over(Terrain::Forest, 25)], ..plain }),
     ]
 }

@@ -1,5 +1,6 @@
 //! 2 Movement, charges: who may charge whom, the way to contact, and skirmishers ridden through (P3, P4).
 
+mod examples;
 mod skirmishers;
 
 use engine::book::Procedure;
@@ -9,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub use skirmishers::{Fate, RiddenSituation, SkirmisherOutcome, SkirmishersRidden};
 
 use crate::charts::{
-    ChargeItem, ChargerRow, Gun, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
-    VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER, Weapon,
+    ChargeItem, ChargerRow, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
+    VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER,
 };
 use crate::morale::{RoutPath, rout};
 use crate::movement::{Act, Journey, Stop, march};
@@ -121,7 +122,7 @@ impl Procedure for Charge {
         "A stand charges another: whether it may, what the way does to it, and whether it gets home.";
 
     fn examples() -> Vec<(&'static str, ChargeSituation)> {
-        examples()
+        examples::examples()
     }
 
     fn check(book: &Book, situation: &ChargeSituation) -> Result<(), Refusal> {
@@ -347,122 +348,4 @@ fn eligibility(book: &Book, charger: &Stand, stand: &Stand, edge: Edge) -> Resul
         MayCharge::NotCavalryBrigade => !horse,
     };
     Ok(Eligibility { cell, rule, may })
-}
-
-fn examples() -> Vec<(&'static str, ChargeSituation)> {
-    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
-    let charged = |stand| Charged {
-        stand,
-        terrain: Terrain::Clear,
-        edge: Edge::Front,
-        visible: true,
-        beaten_in_this_forest: false,
-        holds_far_bank: false,
-    };
-    let plain = ChargeSituation {
-        side: Side::Confederate,
-        charger: brigade,
-        terrain: Terrain::Clear,
-        in_command: true,
-        exhausted: false,
-        in_contact: false,
-        path: vec![Act::Face, Act::ahead(8)],
-        target: charged(brigade),
-    };
-    let cartridges = Stand { stationary: true, ..Stand::brigade(Weapon::CartRifle, 4, 4) };
-    vec![
-        ("a brigade over open ground", plain.clone()),
-        (
-            "cavalry through broken ground at breechloaders",
-            ChargeSituation {
-                charger: Stand::cavalry(4, 5),
-                path: vec![Act::through(6, Terrain::BrokenGround), Act::ahead(4)],
-                target: charged(cartridges),
-                ..plain.clone()
-            },
-        ),
-        (
-            "across a stream at a brigade on its far bank",
-            ChargeSituation {
-                path: vec![Act::over(Terrain::Stream), Act::ahead(2)],
-                target: Charged { holds_far_bank: true, ..charged(brigade) },
-                ..plain.clone()
-            },
-        ),
-        (
-            "fugitives ridden down",
-            ChargeSituation {
-                charger: Stand::cavalry(4, 5),
-                target: charged(Stand { level: Level::Rout, sp: 2, ..brigade }),
-                ..plain.clone()
-            },
-        ),
-        ("infantry at mounted cavalry", ChargeSituation { target: charged(Stand::cavalry(3, 4)), ..plain.clone() }),
-        (
-            "cavalry skirmishers at guns, in flank",
-            ChargeSituation {
-                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
-                target: Charged { edge: Edge::Side, ..charged(Stand::guns(Gun::SbField, 2, 4)) },
-                ..plain.clone()
-            },
-        ),
-        (
-            "cavalry skirmishers at skirmishers",
-            ChargeSituation {
-                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
-                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
-                ..plain.clone()
-            },
-        ),
-        (
-            "cavalry through skirmishers",
-            ChargeSituation {
-                charger: Stand::cavalry(4, 5),
-                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
-                ..plain.clone()
-            },
-        ),
-        (
-            "mounted infantry at a steady brigade",
-            ChargeSituation { charger: Stand::new(Kind::MountedInf, 3, 4), ..plain.clone() },
-        ),
-        (
-            "an exhausted division's brigade at an enemy out of sight",
-            ChargeSituation {
-                exhausted: true,
-                in_command: false,
-                in_contact: true,
-                target: Charged { visible: false, ..charged(brigade) },
-                ..plain.clone()
-            },
-        ),
-        (
-            "a march column at skirmishers in a swamp",
-            ChargeSituation {
-                charger: Stand { march_column: true, ..brigade },
-                target: Charged {
-                    terrain: Terrain::Swamp,
-                    ..charged(Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) })
-                },
-                ..plain.clone()
-            },
-        ),
-        (
-            "guns never charge",
-            ChargeSituation { charger: Stand::guns(Gun::SbField, 2, 4), path: vec![], ..plain.clone() },
-        ),
-        (
-            "into the forest after the beaten",
-            ChargeSituation {
-                path: vec![Act::through(4, Terrain::Forest)],
-                target: Charged {
-                    terrain: Terrain::Forest,
-                    visible: false,
-                    beaten_in_this_forest: true,
-                    ..charged(brigade)
-                },
-                ..plain
-            },
-        ),
-    ]
 }

@@ -195,6 +195,7 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
         target: Target::of(brigade),
     };
     let skirmisher = Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) };
+    let at = |terrain| Target { terrain, ..Target::of(brigade) };
     vec![
         ("a steady volley of rifled muskets", plain),
         (
@@ -347,6 +348,23 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
                     terrain: Terrain::Orchard,
                     ..Target::of(Stand { rallied: true, level: Level::PermDisorder, ..brigade })
                 },
+                ..plain
+            },
+        ),
+        ("at a brigade in standing crops", FireSituation { target: at(Terrain::StandingCrops), ..plain }),
+        ("at a brigade in a marsh", FireSituation { target: at(Terrain::Marsh), ..plain }),
+        ("at a brigade on a road", FireSituation { target: at(Terrain::Road), ..plain }),
+        ("at a brigade behind a line of trees", FireSituation { target: at(Terrain::TreeLine), ..plain }),
+        (
+            "at skirmishers in a swamp",
+            FireSituation { target: Target { terrain: Terrain::Swamp, ..Target::of(skirmisher) }, ..plain },
+        ),
+        (
+            "siege guns at a fortress",
+            FireSituation {
+                firer: Stand::guns(Gun::RifledSiege, 2, 4),
+                distance: Decimal::from_int(12),
+                target: at(Terrain::Fortress),
                 ..plain
             },
         ),

@@ -12,7 +12,7 @@ use crate::charts::{Gun, Kind, Level, Terrain, Weapon};
 use crate::morale::{Tester, Touch};
 use crate::rules::*;
 use crate::terrain::check_occupant;
-use crate::unit::{Construction, Edge, Stand, check_stand, is_disordered};
+use crate::unit::{Construction, Edge, Stand, Training, check_stand, is_disordered};
 
 /// LIMIT: stands that attack one defending stand at once.
 pub const ATTACKERS_MAX: usize = 5;
@@ -358,6 +358,27 @@ pub(super) fn examples() -> Vec<(&'static str, EngagementSituation)> {
                     })
                 },
                 vec![Attacker::of(Stand::cavalry(3, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry skirmishers on a routed brigade of militia",
+            plain(
+                Defender::of(Stand { level: Level::Rout, sp: 2, training: Training::Militia, ..rifles }),
+                vec![Attacker::of(Stand::new(Kind::CavSkirmisher, 1, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "a brigade on poorly trained men",
+            plain(
+                Defender::of(Stand { training: Training::PoorlyTrained, sp: 2, ..rifles }),
+                vec![Attacker::of(Stand { sp: 2, ..rifles }, Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry on stationary infantry",
+            plain(
+                Defender::of(Stand { stationary: true, sp: 2, ..rifles }),
+                vec![Attacker::of(Stand::cavalry(2, 4), Manner::CHARGE)],
             ),
         ),
         (

@@ -5,6 +5,7 @@
 //! rout ends; those need a map.
 
 mod breakthrough;
+mod examples;
 mod modifiers;
 mod rout;
 mod secure;
@@ -240,7 +241,7 @@ impl Procedure for MoraleTest {
     const SUMMARY: &'static str = "One stand tests its morale: it holds, or drops a level, is repulsed or routs.";
 
     fn examples() -> Vec<(&'static str, MoraleSituation)> {
-        examples()
+        examples::examples()
     }
 
     fn check(book: &Book, situation: &MoraleSituation) -> Result<(), Refusal> {
@@ -431,56 +432,4 @@ fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation
             "a distance is not negative".to_owned()
         });
     }
-}
-
-fn examples() -> Vec<(&'static str, MoraleSituation)> {
-    let touch = |enemy, edge| Contact { enemy, edge, enemy_edge: Edge::Front, across_works: false, from_lower: false };
-    let rifles = Enemy { weapon: Some(Weapon::RifledMusket), ..Enemy::new(Kind::InfBrigade) };
-    let cartridges = Enemy { weapon: Some(Weapon::CartRifle), stationary: true, ..Enemy::new(Kind::InfBrigade) };
-    let guns = Enemy { gun: Some(Gun::SbField), ..Enemy::new(Kind::ArtBattalion) };
-    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
-    vec![
-        (
-            "a brigade behind hasty works, touched in front and flank",
-            MoraleSituation {
-                terrain: Terrain::HastyWorks,
-                contacts: vec![Contact { across_works: true, ..touch(rifles, Edge::Front) }, touch(rifles, Edge::Side)],
-                ..MoraleSituation::of(brigade)
-            },
-        ),
-        (
-            "cavalry charging stationary breechloaders",
-            MoraleSituation {
-                charged: true,
-                contacts: vec![touch(cartridges, Edge::Front)],
-                ..MoraleSituation::of(Stand::cavalry(4, 5))
-            },
-        ),
-        (
-            "a disordered brigade under canister",
-            MoraleSituation {
-                close_fire: vec![CloseFire::of(guns, Decimal::from_int(3))],
-                ..MoraleSituation::of(Stand { dedicated_gun: true, morale: 5, level: Level::TempDisorder, ..brigade })
-            },
-        ),
-        (
-            "a routed regiment's brigade caught by horse",
-            MoraleSituation {
-                contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Rear)],
-                ..MoraleSituation::of(Stand { level: Level::Rout, sp: 2, ..brigade })
-            },
-        ),
-        (
-            "supported guns ridden at",
-            MoraleSituation {
-                supported: true,
-                contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Front)],
-                ..MoraleSituation::of(Stand::guns(Gun::SbField, 2, 4))
-            },
-        ),
-        (
-            "a brigade that charged guns",
-            MoraleSituation { charged: true, contacts: vec![touch(guns, Edge::Front)], ..MoraleSituation::of(brigade) },
-        ),
-    ]
 }
