@@ -21,7 +21,7 @@ fn nasty<const N: usize>(
     changes: [(&'static str, Value); N],
     rules: &'static [&'static str],
 ) -> Nasty {
-    Nasty { procedure, example, changes: changes.to_vec(), rules }
+    Nasty { procedure, example, changes: Vec::from(changes), rules }
 }
 
 fn stands() -> Vec<Nasty> {
