@@ -277,7 +277,7 @@ impl Procedure for Charge {
 /// 5.8 for the commander with the charger.
 ///
 /// COST: the dice for him are steps of their own. Within the fire they were multiplied with everything else that step throws:
-/// a charge with a general at its head took thirty thousand runs instead of a few thousand.
+/// the odds of a charge with a general at its head took twenty milliseconds instead of five.
 fn commander_endangered<U: Referee>(
     facts: &ChargeFacts<'_>,
     mut charge: Progress,
