@@ -7,7 +7,7 @@ use engine::{Asks, Refusal, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Grade, Limit, StandKind};
+use crate::charts::{Grade, Limit, Rank, StandKind};
 use crate::rules::*;
 use crate::{Book, Event, Referee};
 
@@ -110,6 +110,10 @@ impl Condition {
         let gone = stands.min(self.stands);
         self.stands -= gone;
         self.lost += gone;
+        if self.stands == 0 {
+            // Nobody is left to carry hits or markers.
+            (self.hits, self.panic) = (0, 0);
+        }
         gone
     }
 
@@ -117,7 +121,7 @@ impl Condition {
     // COST: always inlined, so that whoever suffers can stay in registers.
     #[inline(always)]
     pub fn take_markers<U: Referee>(&mut self, book: &Book, markers: u8, umpire: &mut U) {
-        if markers == 0 {
+        if markers == 0 || self.is_gone() {
             return;
         }
         let most = book.limit(Limit::PanicMax) as u8;
@@ -240,9 +244,15 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
 }
 
 /// Refuses a commander whose rating cannot be.
-pub(crate) fn check_commander(refusal: &mut Refusal, field: &str, commander: Option<&Commander>) {
-    let fits = commander.is_none_or(|commander| commander.rating <= RATING_MAX);
-    refusal.unless(fits, field, SE_CMDR_EXCEPTIONAL, || format!("a rating is 0 to {RATING_MAX}"));
+pub(crate) fn check_commander(book: &Book, refusal: &mut Refusal, field: &str, commander: Option<&Commander>) {
+    let Some(Commander { rating, .. }) = commander else {
+        return;
+    };
+    refusal.unless(*rating <= RATING_MAX, field, SE_CMDR_EXCEPTIONAL, || format!("a rating is 0 to {RATING_MAX}"));
+    let of_a_rank = Rank::ALL.iter().any(|rank| book.tables.rank_morale.at(*rank).value == u16::from(*rating));
+    refusal.unless(book.switches.exceptional_officers || of_a_rank, field, SE_CMDR_EXCEPTIONAL, || {
+        "this table rates commanders by their rank alone: give the rating of a rank".to_owned()
+    });
 }
 
 /// The grade, rolled now if it is Green (S 39).

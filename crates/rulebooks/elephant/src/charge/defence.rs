@@ -166,6 +166,7 @@ fn volley<U: Referee>(
         marksmen: target.marksmen,
         stance: Stance::Defensive,
         out_of_ammo: charge.target_out_of_ammo,
+        ranks: target.unit.ranks,
         closing_in: false,
     };
     let yards = umpire.read(book.tables.distances.at(range));
@@ -223,5 +224,6 @@ fn attacker_as_target(charger: &Charger) -> TargetFacts {
         prone: false,
         ranks: unit.ranks,
         road_column: charger.road_column,
+        flanks_exposed: false,
     }
 }

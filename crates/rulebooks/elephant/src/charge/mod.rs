@@ -188,7 +188,7 @@ impl Procedure for Charge {
         let facts = ChargeFacts { book, situation };
         let attackers = situation.attackers.len();
         let target = &situation.target;
-        umpire.cite(SE_CHARGE_1);
+        umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
         let mut charge = Progress::new(situation);
         for _ in 0..attackers {
             charge = umpire.step(&facts, charge, distance::roll_for_distance)?; // 2

@@ -35,6 +35,9 @@ pub struct Charger {
     /// Whether it fired in its Fire Phase at reduced effect: its move is halved.
     #[serde(default)]
     pub fired: bool,
+    /// Whether its way leads over a bridge or through a defile: a column may then attack.
+    #[serde(default)]
+    pub defile: bool,
     /// Whether it is in column on a road while it is fired at.
     #[serde(default)]
     pub road_column: bool,
@@ -64,6 +67,9 @@ pub struct ChargeTarget {
     /// Its cover against the charge, for its morale and against pistols.
     #[serde(default = "no_cover")]
     pub cover: Cover,
+    /// Skirmishers: whether a Combat drove them off and they have not passed a test since; they then have flanks and rear.
+    #[serde(default)]
+    pub flanks_exposed: bool,
     /// Whether it has withdrawn this turn: it cannot fire.
     #[serde(default)]
     pub withdrawn: bool,
@@ -127,18 +133,7 @@ impl Charger {
             "a unit with Panic Markers cannot announce a charge".to_owned()
         });
         for penalty in &self.path {
-            let on_the_way = matches!(
-                penalty,
-                Penalty::Uphill
-                    | Penalty::Woods
-                    | Penalty::Buildings
-                    | Penalty::Stream
-                    | Penalty::PicketFence
-                    | Penalty::Wall
-                    | Penalty::Face
-                    | Penalty::Interpenetration
-            );
-            refusal.unless(on_the_way, &place("path"), SE_CHARGE_2, || {
+            refusal.unless(penalty.is_on_the_way(), &place("path"), SE_CHARGE_2, || {
                 format!("{penalty} does not happen on the way of a charge")
             });
         }
@@ -158,11 +153,18 @@ impl ChargeSituation {
         for (index, charger) in self.attackers.iter().enumerate() {
             charger.check(book, &mut refusal, &format!("attackers[{index}]"));
         }
+        let works = self.target.unit.position == Position::Fieldworks;
+        for (index, charger) in self.attackers.iter().enumerate() {
+            let may = charger.unit.formation != Formation::Column || works || charger.defile;
+            refusal.unless(may, &format!("attackers[{index}].unit.formation"), SE_MOVE_COLUMN_USE, || {
+                "a column attacks only fieldworks, or over a bridge or through a defile".to_owned()
+            });
+        }
         let unit = &self.target.unit;
         let kind = stand_kind(unit.arm, unit.mounted);
         check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
         check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
-        crate::unit::check_commander(&mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
+        crate::unit::check_commander(book, &mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
         if let Some(weapon) = unit.weapon {
             let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;
             refusal.unless(artillery == unit.arm.is_artillery(), "target.unit.weapon", SE_FIRE_FACTOR_TABLE, || {
@@ -173,7 +175,11 @@ impl ChargeSituation {
         refusal.unless(!self.target.prone || lies, "target.prone", SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
-        let all_round = matches!(unit.formation, Formation::Skirmish | Formation::Square);
+        let skirmish = unit.formation == Formation::Skirmish;
+        refusal.unless(!self.target.flanks_exposed || skirmish, "target.flanks_exposed", SE_SKIRM_6, || {
+            "it only matters to skirmishers".to_owned()
+        });
+        let all_round = (skirmish && !self.target.flanks_exposed) || unit.formation == Formation::Square;
         let flanked = self.attackers.iter().any(|charger| charger.unit.flank_or_rear);
         refusal.unless(!(all_round && flanked), "target.unit.formation", SE_SKIRM_4, || {
             format!("a unit in {} has no flank or rear", unit.formation)
@@ -190,6 +196,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         moved_last_turn: false,
         column_die: false,
         fired: false,
+        defile: false,
         road_column: false,
         cover: Cover::None,
         withdrew_last_turn: Withdrawal::None,
@@ -200,6 +207,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         marksmen: false,
         prone: false,
         cover: Cover::None,
+        flanks_exposed: false,
         withdrawn: false,
         engaged: false,
         fired: false,

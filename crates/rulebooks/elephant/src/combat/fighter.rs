@@ -91,6 +91,9 @@ pub struct Fighter {
     /// How many ranks deep it is, units that follow up behind it included.
     #[serde(default = "one")]
     pub ranks: u8,
+    /// Whether other units follow up behind it: they add ranks, not strength, and share its markers and its retreat.
+    #[serde(default)]
+    pub followed_up: bool,
     /// Whether it stands uphill of its enemy.
     #[serde(default)]
     pub uphill: bool,
@@ -143,6 +146,7 @@ impl Fighter {
             lance: false,
             commander: None,
             ranks: 1,
+            followed_up: false,
             uphill: false,
             position: Position::Open,
             crossing_stream: false,
@@ -175,8 +179,11 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     check_formation(refusal, &place("formation"), unit.arm, unit.formation, unit.mounted);
     let kind = stand_kind(unit.arm, unit.mounted);
     check_condition(book, refusal, &place("condition"), kind, &unit.condition);
-    check_commander(refusal, &place("commander.rating"), unit.commander.as_ref());
+    check_commander(book, refusal, &place("commander.rating"), unit.commander.as_ref());
     refusal.unless_senseless(unit.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
+    refusal.unless(!unit.followed_up || unit.ranks > 1, &place("ranks"), SE_COMBAT_RANKS, || {
+        "units that follow up are ranks of it: give at least 2".to_owned()
+    });
     refusal.unless(!unit.lance || unit.arm == Arm::Cavalry, &place("lance"), SE_COMBAT_SHIFT_SHOTGUN, || {
         "only cavalry carries lances".to_owned()
     });

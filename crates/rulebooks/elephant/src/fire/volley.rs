@@ -20,6 +20,8 @@ pub(crate) struct FirerFacts {
     pub marksmen: bool,
     pub stance: Stance,
     pub out_of_ammo: bool,
+    /// How many ranks deep it is, for tables where only the front rank fires.
+    pub ranks: u8,
     /// Cavalry that fires its pistols or shotguns while closing in.
     pub closing_in: bool,
 }
@@ -44,6 +46,8 @@ pub(crate) struct TargetFacts {
     pub prone: bool,
     pub ranks: u8,
     pub road_column: bool,
+    /// Skirmishers whom a Combat drove off: they have flanks and rear.
+    pub flanks_exposed: bool,
 }
 
 /// The fire of some stands, ready to be added up.
@@ -120,7 +124,8 @@ pub(crate) fn shoot<U: Referee>(
     target_cover: Cover,
     umpire: &mut U,
 ) -> Ruling<Shot, U> {
-    let Volley { weapon, stands, range_yards, from_flank_or_rear, cover } = *volley;
+    let Volley { weapon, range_yards, from_flank_or_rear, cover, .. } = *volley;
+    let stands = firing_stands(book, &firer, volley.stands);
     umpire.cite(weapon_rule(weapon));
     let tables = &book.tables;
     // R 15: beyond its maximum range a weapon has no factor, whatever the band says.
@@ -142,6 +147,16 @@ pub(crate) fn shoot<U: Referee>(
         from_flank_or_rear,
         cover: cover.unwrap_or(target_cover),
     })
+}
+
+/// S 65: every stand fires, or where the table wants it only the front rank of a formed unit.
+#[inline]
+fn firing_stands(book: &Book, firer: &FirerFacts, stands: u16) -> u16 {
+    let formed = matches!(firer.formation, Formation::Line | Formation::Column | Formation::Square);
+    match book.switches.front_rank_fire && formed {
+        true => stands.div_ceil(u16::from(firer.ranks.max(1))),
+        false => stands,
+    }
 }
 
 /// The rule that allows the fire a unit has chosen.
