@@ -192,8 +192,11 @@ fn every_rule_fires_or_says_why_not() {
         let book = open::<Book>(Some(&overlay(switches))).expect("the charts open");
         for procedure in book.procedures() {
             for (name, situation) in procedure.examples() {
-                let rules = procedure.coverage(&situation, 1863, 200);
-                fired.merge(&rules.unwrap_or_else(|why| panic!("{} {name}: {why:?}", procedure.name())));
+                // An example in inches may be out of reach at another scale.
+                match procedure.coverage(&situation, 1863, 200) {
+                    Ok(rules) => fired.merge(&rules),
+                    Err(why) => assert!(switches.contains("scale"), "{} {name}: {why:?}", procedure.name()),
+                }
             }
             let valid = sweep_near(procedure.as_ref(), &mut fired, &mut sweep);
             assert!(valid * 50 > TRIES, "{}: only {valid} situations of the sweep are possible", procedure.name());

@@ -62,7 +62,12 @@ fn units_that_cannot_be() {
         ("morale", 0, vec![("/arm", json!("wagon"))], "SE-MOVE-WAGON"),
         ("morale", 1, vec![("/commander/rating", json!(5))], "SE-CMDR-EXCEPTIONAL"),
         ("morale", 0, vec![("/defensive_fire", json!(true)), ("/charging", json!(true))], "SE-MORALE-MOD-DEFFIRE"),
-        ("ripple", 0, vec![("/bystander/arm", json!("wagon")), ("/bystander/formation", json!("limbered"))], "SE-RIPPLE-GENERAL"),
+        (
+            "ripple",
+            0,
+            vec![("/bystander/arm", json!("wagon")), ("/bystander/formation", json!("limbered"))],
+            "SE-RIPPLE-GENERAL",
+        ),
         ("ripple", 0, vec![("/bystander/charging", json!(true))], "SE-MORALE-PHASE-FRIENDS"),
         ("umpire-panic", 0, vec![("/markers", json!(3))], "SE-PANIC-MAX"),
         ("umpire-panic", 0, vec![("/markers", json!(0))], "SE-PANIC-MAX"),
@@ -79,7 +84,12 @@ fn units_that_cannot_be() {
 #[test]
 fn fire_that_cannot_be() {
     all_refused(vec![
-        ("fire", 0, vec![("/firers/0/volleys/0/weapon", json!("pistol")), ("/firers/0/volleys/0/range_yards", json!(900))], "SE-FF-PISTOL"),
+        (
+            "fire",
+            0,
+            vec![("/firers/0/volleys/0/weapon", json!("pistol")), ("/firers/0/volleys/0/range_yards", json!(900))],
+            "SE-FF-PISTOL",
+        ),
         ("fire", 0, vec![("/firers/0/volleys/0/range_yards", json!(601))], "SE-FF-RIFLEMUSKET"),
         ("fire", 0, vec![("/firers/0/volleys/0/weapon", json!("gunboat"))], "SE-FIRE-FACTOR-TABLE"),
         ("fire", 0, vec![("/firers/0/volleys/0/stands", json!(0))], "-"),
@@ -94,7 +104,12 @@ fn fire_that_cannot_be() {
         ("fire", 0, vec![("/target/ranks", json!(0))], "-"),
         ("fire", 0, vec![("/target/road_column", json!(true))], "SE-FIRE-SHIFT-EXPOSED"),
         ("fire", 3, vec![("/target/prone", json!(true))], "SE-PEN-GOPRONE"),
-        ("fire", 0, vec![("/target/formation", json!("square")), ("/firers/0/volleys/0/from_flank_or_rear", json!(true))], "SE-SKIRM-4"),
+        (
+            "fire",
+            0,
+            vec![("/target/formation", json!("square")), ("/firers/0/volleys/0/from_flank_or_rear", json!(true))],
+            "SE-SKIRM-4",
+        ),
         ("fire", 0, vec![("/target/flanks_exposed", json!(true))], "SE-SKIRM-6"),
         ("pass-through-fire", 0, vec![("/fire/firers/0/stance", json!("hold"))], "SE-MOVE-PASSTHROUGH"),
         ("pass-through-fire", 0, vec![("/fire/firers/0/volleys/0/range_yards", json!(201))], "SE-MOVE-PASSTHROUGH"),
@@ -135,7 +150,12 @@ fn moves_that_cannot_be() {
         ("break-off", 0, vec![("/newly_engaged", json!(true))], "SE-COMBAT-RES-ENGD"),
         ("break-off", 1, vec![("/gap_yards", json!(49))], "SE-SURRENDER"),
         ("opportunity-charge", 0, vec![("/gap_inches", json!("4"))], "SE-OPP-TRIGGER"),
-        ("opportunity-charge", 0, vec![("/cavalry/mounted", json!(false)), ("/cavalry/formation", json!("skirmish"))], "SE-OPP-WHO"),
+        (
+            "opportunity-charge",
+            0,
+            vec![("/cavalry/mounted", json!(false)), ("/cavalry/formation", json!("skirmish"))],
+            "SE-OPP-WHO",
+        ),
         ("move-officer", 0, vec![("/in_contact", json!(true))], "SE-CMDR-FATE"),
         ("move-officer", 0, vec![("/carried", json!(true))], "SE-CMDR-CARRIED"),
         ("officer-escape", 0, vec![("/friend_inches", json!("-1"))], "-"),
@@ -153,8 +173,21 @@ fn charges_and_fights_that_cannot_be() {
         ("charge", 0, vec![("/attackers/0/unit/formation", json!("column"))], "SE-MOVE-COLUMN-USE"),
         ("charge", 0, vec![("/attackers/0/column_die", json!(true))], "SE-MOVE-INF-COLUMN"),
         ("charge", 0, vec![("/attackers/0/path", json!(["go-prone"]))], "SE-CHARGE-2"),
-        ("charge", 0, vec![("/attackers/0/unit/arm", json!("field-artillery")), ("/attackers/0/unit/formation", json!("unlimbered"))], "SE-MOVE-FIELDART"),
-        ("charge", 0, vec![("/attackers/0/unit/arm", json!("wagon")), ("/attackers/0/unit/formation", json!("limbered"))], "SE-MOVE-WAGON"),
+        (
+            "charge",
+            0,
+            vec![
+                ("/attackers/0/unit/arm", json!("field-artillery")),
+                ("/attackers/0/unit/formation", json!("unlimbered")),
+            ],
+            "SE-MOVE-FIELDART",
+        ),
+        (
+            "charge",
+            0,
+            vec![("/attackers/0/unit/arm", json!("wagon")), ("/attackers/0/unit/formation", json!("limbered"))],
+            "SE-MOVE-WAGON",
+        ),
         ("charge", 0, vec![("/target/unit/weapon", json!("whitworth"))], "SE-FIRE-FACTOR-TABLE"),
         ("charge", 1, vec![("/target/prone", json!(true))], "SE-PEN-GOPRONE"),
         ("charge", 3, vec![("/attackers/0/unit/flank_or_rear", json!(true))], "SE-SKIRM-4"),
@@ -162,7 +195,12 @@ fn charges_and_fights_that_cannot_be() {
         ("combat", 0, vec![("/defenders", json!([]))], "-"),
         ("combat", 0, vec![("/attackers/0/lance", json!(true))], "SE-COMBAT-SHIFT-SHOTGUN"),
         ("combat", 0, vec![("/attackers/0/followed_up", json!(true))], "SE-COMBAT-RANKS"),
-        ("combat", 0, vec![("/defenders/0/arm", json!("wagon")), ("/defenders/0/formation", json!("limbered"))], "SE-MOVE-WAGON"),
+        (
+            "combat",
+            0,
+            vec![("/defenders/0/arm", json!("wagon")), ("/defenders/0/formation", json!("limbered"))],
+            "SE-MOVE-WAGON",
+        ),
         ("officer-casualty", 0, vec![("/count", json!(0))], "-"),
         ("officer-casualty", 0, vec![("/count", json!(25))], "-"),
     ]);

@@ -312,7 +312,8 @@ fn e15_movement_the_floor() {
 }
 
 fn march(mover: Mover, column_die: bool, penalties: Vec<Penalty>, dice: &[u8]) -> f64 {
-    let situation = MoveSituation { mover, column_die, road_die: false, moved_last_turn: false, obstacle_yards: 0, penalties };
+    let situation =
+        MoveSituation { mover, column_die, road_die: false, moved_last_turn: false, obstacle_yards: 0, penalties };
     f64::from(run::<Move>(&book(), &situation, dice, &[]).outcome.inches.thousandths()) / 1000.0
 }
 

@@ -46,8 +46,8 @@ use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Side, Umpire};
 
 use charts::Tables;
-use terrain::TerrainTables;
 use event::Event;
+use terrain::TerrainTables;
 
 /// An umpire who is told of this rulebook's events.
 pub trait Referee: Umpire<Event = Event> {}

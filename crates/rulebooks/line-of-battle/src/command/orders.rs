@@ -142,9 +142,8 @@ impl Procedure for Permission {
     fn check(_: &Book, situation: &PermissionSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let guns_march = !situation.artillery || matches!(situation.order, Order::Move | Order::None);
-        refusal.unless(guns_march, "order", LB_RADIUS_ARTYBN, || {
-            "artillery battalions get Move orders only".to_owned()
-        });
+        refusal
+            .unless(guns_march, "order", LB_RADIUS_ARTYBN, || "artillery battalions get Move orders only".to_owned());
         refusal.unless(!(situation.artillery && situation.wish == Wish::Charge), "wish", LB_RADIUS_ARTYBN, || {
             "artillery does not charge".to_owned()
         });
@@ -249,7 +248,8 @@ impl Procedure for OrderEnd {
 
     const NAME: &'static str = "order-ends";
     const CHAPTER: &'static str = "Command";
-    const SUMMARY: &'static str = "An order is fulfilled, futile, stopped or replaced: for whom it ends, and what follows.";
+    const SUMMARY: &'static str =
+        "An order is fulfilled, futile, stopped or replaced: for whom it ends, and what follows.";
 
     fn examples() -> Vec<(&'static str, OrderEndSituation)> {
         let of = |order, cause| OrderEndSituation { order, cause };
@@ -324,7 +324,8 @@ impl Procedure for Skedaddle {
 
     const NAME: &'static str = "skedaddle";
     const CHAPTER: &'static str = "Command";
-    const SUMMARY: &'static str = "A Command whose HQ is reached, or that chooses to, gives up all orders and runs (optional).";
+    const SUMMARY: &'static str =
+        "A Command whose HQ is reached, or that chooses to, gives up all orders and runs (optional).";
 
     fn examples() -> Vec<(&'static str, SkedaddleSituation)> {
         vec![
