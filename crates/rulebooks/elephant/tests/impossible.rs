@@ -139,7 +139,7 @@ fn moves_that_cannot_be() {
         ("move", 4, vec![("/penalties", json!(["obstacle", "wall"]))], "SE-OBST-MOVE"),
         ("move", 0, vec![("/mover", json!("infantry-skirmish")), ("/penalties", json!(["face"]))], "SE-SKIRM-7"),
         ("deploy-skirmishers", 0, vec![("/stands_out", json!(11))], "SE-SKIRM-1"),
-        ("deploy-skirmishers", 0, vec![("/spacing", json!("3"))], "SE-SKIRM-3-SPACING"),
+        ("deploy-skirmishers", 0, vec![("/spacing", json!(3))], "SE-SKIRM-3-SPACING"),
         ("deploy-skirmishers", 0, vec![("/enemy_yards", json!(99))], "SE-SKIRM-3-STANDOFF"),
         ("deploy-skirmishers", 0, vec![("/arm", json!("wagon")), ("/formation", json!("limbered"))], "SE-SKIRM-WHO"),
         ("mount", 0, vec![("/stands", json!(0))], "-"),
@@ -149,7 +149,7 @@ fn moves_that_cannot_be() {
         ("withdrawal", 0, vec![("/panic", json!(3))], "SE-PANIC-MAX"),
         ("break-off", 0, vec![("/newly_engaged", json!(true))], "SE-COMBAT-RES-ENGD"),
         ("break-off", 1, vec![("/gap_yards", json!(49))], "SE-SURRENDER"),
-        ("opportunity-charge", 0, vec![("/gap_inches", json!("4"))], "SE-OPP-TRIGGER"),
+        ("opportunity-charge", 0, vec![("/gap_inches", json!(4))], "SE-OPP-TRIGGER"),
         (
             "opportunity-charge",
             0,
@@ -158,7 +158,7 @@ fn moves_that_cannot_be() {
         ),
         ("move-officer", 0, vec![("/in_contact", json!(true))], "SE-CMDR-FATE"),
         ("move-officer", 0, vec![("/carried", json!(true))], "SE-CMDR-CARRIED"),
-        ("officer-escape", 0, vec![("/friend_inches", json!("-1"))], "-"),
+        ("officer-escape", 0, vec![("/friend_inches", json!(-1))], "-"),
         ("overenthusiastic", 0, vec![("/mover", json!("supply-wagon"))], "SE-MORALE-RES-OVER"),
         ("overenthusiastic", 0, vec![("/path", json!(["limber"]))], "SE-CHARGE-2"),
     ]);

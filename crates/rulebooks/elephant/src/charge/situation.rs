@@ -222,7 +222,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         formation: Formation::Unlimbered,
         weapon: Some(Weapon::TwelvePounderNapoleon),
         position: Position::Fieldworks,
-        ..regiment(3, Grade::Regular)
+        ..regiment(2, Grade::Regular)
     };
     let shaky = Condition { stands: 9, hits: 0, panic: 1, lost: 0 };
     vec![
@@ -235,7 +235,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
             },
         ),
         (
-            "two regiments charge guns in fieldworks, a brigadier with one",
+            "two regiments close by charge guns in fieldworks, a brigadier with one",
             ChargeSituation {
                 side: Side::Confederate,
                 attackers: vec![
@@ -244,11 +244,37 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
                             commander: Some(Commander { rating: 1, wounded: false }),
                             ..regiment(8, Grade::Regular)
                         },
-                        200,
+                        100,
                     ),
-                    Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 160) },
+                    Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 80) },
                 ],
                 target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
+            },
+        ),
+        (
+            "a column charges works over a bridge, its division commander in front",
+            ChargeSituation {
+                side: Side::Union,
+                attackers: vec![Charger {
+                    column_die: true,
+                    defile: true,
+                    ..charger(
+                        Fighter {
+                            formation: Formation::Column,
+                            ranks: 5,
+                            followed_up: true,
+                            crossing_stream: true,
+                            commander: Some(Commander { rating: 2, wounded: false }),
+                            ..regiment(9, Grade::Veteran)
+                        },
+                        220,
+                    )
+                }],
+                target: ChargeTarget {
+                    cover: Cover::Hard,
+                    marksmen: true,
+                    ..target(Fighter { position: Position::Fieldworks, uphill: true, ..regiment(6, Grade::Regular) })
+                },
             },
         ),
         (

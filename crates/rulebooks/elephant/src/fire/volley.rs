@@ -86,6 +86,9 @@ pub(super) fn gather<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<(), U> {
     umpire.cite_all([SE_FIRE_STANDS, stance_rule(firer)]);
+    if firer.formation == Formation::Line {
+        umpire.cite(SE_MOVE_LINE);
+    }
     let facts = firer.facts(side);
     if firer.arm.is_artillery() {
         umpire.cite(SE_FIRE_ART_PAIRS);
@@ -135,6 +138,7 @@ pub(crate) fn shoot<U: Referee>(
     } else {
         let range = Decimal::from_int(range_yards.into());
         let band = tables.fire_bands.band(range).ok_or_else(|| no_band(range_yards))?;
+        umpire.cite(SE_FIRE_FACTOR_TABLE);
         umpire.read(tables.fire_factors.at(weapon, band)?)
     };
     let class = tables.weapon_class.at(weapon).value;
@@ -162,6 +166,7 @@ fn firing_stands(book: &Book, firer: &FirerFacts, stands: u16) -> u16 {
 /// The rule that allows the fire a unit has chosen.
 fn stance_rule(firer: &Firer) -> Rule {
     match (firer.arm.is_artillery(), firer.formation, firer.stance) {
+        (true, _, Stance::Prolong) => SE_PROLONG_FIRE,
         (true, ..) => SE_FIRE_OPT_ART,
         (false, Formation::Skirmish, _) => SE_FIRE_OPT_SKIRM,
         (false, _, Stance::Move) => SE_FIRE_OPT_REDUCED,

@@ -173,6 +173,7 @@ impl Procedure for Move {
             return Ok(MoveOutcome { inches: Decimal::ZERO, only_crosses: true });
         }
         if situation.penalties.contains(&Penalty::Prolong) {
+            umpire.cite(SE_PROLONG_HILL);
             let rolled = umpire.throw(engine::Throw::One(Die::Average), SE_PROLONG_RATE)?;
             umpire.read(book.tables.penalties.at(Penalty::Prolong));
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
