@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::chart::Key;
-use engine::{Asks, Refusal, keys};
+use engine::{Asks, Refusal, Rule, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +73,54 @@ keys! {
         Retreat = "retreat",
         /// It routed.
         Rout = "rout",
+    }
+}
+
+keys! {
+    /// What keeps a unit from acting freely this turn.
+    pub enum Hindrance {
+        /// Nothing.
+        None = "none",
+        /// It is engaged in Combat.
+        Engaged = "engaged",
+        /// It has retreated or routed this turn.
+        Withdrawn = "withdrawn",
+        /// It lies down.
+        Prone = "prone",
+        /// It fired in its Fire Phase at full effect, and stays where it is.
+        FiredInPlace = "fired-in-place",
+        /// It is Overenthusiastic: it goes for the enemy and nothing else.
+        Overenthusiastic = "overenthusiastic",
+    }
+}
+
+impl Hindrance {
+    /// The rule that keeps such a unit from moving or charging, and what it says; nothing where it may.
+    pub(crate) fn bars_movement(self) -> Option<(Rule, &'static str)> {
+        match self {
+            Hindrance::None | Hindrance::Overenthusiastic => None,
+            Hindrance::Engaged => Some((SE_COMBAT_RES_ENGD, "an engaged unit only breaks off")),
+            Hindrance::Withdrawn => Some((SE_MORALE_PHASE_MOVED, "a unit that has withdrawn has had its move")),
+            Hindrance::Prone => Some((SE_PRONE_STAND_TEST, "a prone unit must pass a test and stand up first")),
+            Hindrance::FiredInPlace => Some((SE_FIRE_OPT_FULL, "a unit that fired at full effect stays where it is")),
+        }
+    }
+
+    /// The rule that keeps such a unit from firing in its own Fire Phase, or with `defensive` fire at an enemy who moves.
+    pub(crate) fn bars_fire(self, defensive: bool) -> Option<(Rule, &'static str)> {
+        match self {
+            Hindrance::Engaged => Some((SE_COMBAT_RES_ENGD, "an engaged unit does not fire")),
+            Hindrance::Withdrawn => Some((SE_MORALE_PHASE_MOVED, "a unit that has withdrawn does nothing more")),
+            Hindrance::FiredInPlace if !defensive => Some((SE_FIRE_DECLARE, "it has already fired")),
+            Hindrance::Overenthusiastic if !defensive => {
+                Some((SE_MORALE_RES_OVER, "an Overenthusiastic unit goes for the enemy instead"))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn none() -> Self {
+        Hindrance::None
     }
 }
 

@@ -14,7 +14,7 @@ use elephant::movement::{
     FallBack, FallBackSituation, Move, MoveSituation, OpportunityCharge, OpportunitySituation, Withdraw,
     WithdrawalSituation,
 };
-use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Withdrawal};
+use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal};
 use elephant::{Book, Event};
 use engine::{Decimal, Side};
 use support::{Run, book, book_with, run};
@@ -36,6 +36,7 @@ fn firer(volleys: Vec<Volley>) -> Firer {
         panic: 0,
         out_of_ammo: false,
         ranks: 1,
+        hindrance: Hindrance::None,
         volleys,
     }
 }
@@ -265,6 +266,7 @@ fn charger(unit: Fighter, distance_yards: u16) -> Charger {
     Charger {
         unit,
         distance_yards,
+        hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
         column_die: false,
@@ -312,8 +314,15 @@ fn e15_movement_the_floor() {
 }
 
 fn march(mover: Mover, column_die: bool, penalties: Vec<Penalty>, dice: &[u8]) -> f64 {
-    let situation =
-        MoveSituation { mover, column_die, road_die: false, moved_last_turn: false, obstacle_yards: 0, penalties };
+    let situation = MoveSituation {
+        mover,
+        column_die,
+        road_die: false,
+        moved_last_turn: false,
+        obstacle_yards: 0,
+        hindrance: Hindrance::None,
+        penalties,
+    };
     f64::from(run::<Move>(&book(), &situation, dice, &[]).outcome.inches.thousandths()) / 1000.0
 }
 

@@ -9,7 +9,7 @@ use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Withdrawal, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal, check_condition, check_formation, stand_kind,
 };
 
 /// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
@@ -23,6 +23,9 @@ pub struct Charger {
     pub unit: Fighter,
     /// Yards from its command stand to contact, along its path.
     pub distance_yards: u16,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// What its path meets: uphill, woods, buildings, stream, picket-fence, wall, face, interpenetration.
     #[serde(default)]
     pub path: Vec<Penalty>,
@@ -132,6 +135,9 @@ impl Charger {
         refusal.unless(unit.condition.panic == 0, &place("unit.condition.panic"), SE_MORALE_RES_SHAKEN_HALT, || {
             "a unit with Panic Markers cannot announce a charge".to_owned()
         });
+        if let Some((rule, why)) = self.hindrance.bars_movement() {
+            refusal.unless(false, &place("hindrance"), rule, || why.to_owned());
+        }
         for penalty in &self.path {
             refusal.unless(penalty.is_on_the_way(), &place("path"), SE_CHARGE_2, || {
                 format!("{penalty} does not happen on the way of a charge")
@@ -192,6 +198,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     let charger = |unit, distance_yards| Charger {
         unit,
         distance_yards,
+        hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
         column_die: false,

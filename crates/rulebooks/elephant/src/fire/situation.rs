@@ -10,8 +10,8 @@ use crate::Book;
 use crate::charts::{Limit, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, STANDS_MAX, check_commander, check_condition, check_formation,
-    stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, check_commander, check_condition,
+    check_formation, stand_kind,
 };
 
 keys! {
@@ -82,6 +82,9 @@ pub struct Firer {
     /// How many ranks deep it is: where the table wants it, only the front rank fires.
     #[serde(default = "one")]
     pub ranks: u8,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// Its stands, by weapon and range.
     pub volleys: Vec<Volley>,
 }
@@ -172,6 +175,9 @@ impl Firer {
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
         let place = |name: &str| format!("{field}.{name}");
         check_formation(refusal, &place("formation"), self.arm, self.formation, self.mounted);
+        if let Some((rule, why)) = self.hindrance.bars_fire(self.stance == Stance::Defensive) {
+            refusal.unless(false, &place("hindrance"), rule, || why.to_owned());
+        }
         let most = book.limit(Limit::PanicMax);
         refusal.unless(u16::from(self.panic) <= most, &place("panic"), SE_PANIC_MAX, || {
             format!("a unit carries at most {most} Panic Markers")
@@ -309,6 +315,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
         panic: 0,
         out_of_ammo: false,
         ranks: 1,
+        hindrance: Hindrance::None,
         volleys,
     };
     let target = a_line();

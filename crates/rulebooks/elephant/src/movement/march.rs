@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::allowance;
 use crate::charts::{Distance, Limit, Mover, Penalty, RoadRow};
 use crate::rules::*;
+use crate::unit::Hindrance;
 use crate::{Book, Referee};
 
 /// A unit that moves.
@@ -28,6 +29,9 @@ pub struct MoveSituation {
     /// Yards to the major obstacle it crosses, at the start of its move.
     #[serde(default)]
     pub obstacle_yards: u16,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// What the move meets, and what the unit does on the way.
     #[serde(default)]
     pub penalties: Vec<Penalty>,
@@ -42,6 +46,7 @@ impl MoveSituation {
             road_die: false,
             moved_last_turn: false,
             obstacle_yards: 0,
+            hindrance: Hindrance::None,
             penalties: Vec::new(),
         }
     }
@@ -102,6 +107,10 @@ impl Procedure for Move {
 
     fn check(book: &Book, situation: &MoveSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
+        let gets_up = situation.hindrance == Hindrance::Prone && situation.penalties.contains(&Penalty::RecoverProne);
+        if let Some((rule, why)) = situation.hindrance.bars_movement().filter(|_| !gets_up) {
+            refusal.unless(false, "hindrance", rule, || why.to_owned());
+        }
         let mover = situation.mover;
         let foot = matches!(mover, Mover::Infantry | Mover::InfantrySkirmish | Mover::DismountedCavalry);
         let skirmishes = matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
