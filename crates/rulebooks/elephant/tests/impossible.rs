@@ -32,7 +32,7 @@ fn refused(procedure: &dyn AnyProcedure, situation: &Value) -> Vec<String> {
             let rule = |rule: Option<engine::Rule>| rule.map_or("-".to_owned(), |rule| rule.id().to_owned());
             refusal.reasons.into_iter().map(|reason| rule(reason.rule)).collect()
         }
-        other => panic!("{} {situation}: {other:?}", procedure.name()),
+        other => vec![format!("not refused: {other:?}")],
     }
 }
 
@@ -41,11 +41,15 @@ type Nonsense<'a> = (&'a str, usize, Vec<(&'a str, Value)>, &'a str);
 
 fn all_refused(table: Vec<Nonsense<'_>>) {
     let book = shelved();
+    let mut wrong = Vec::new();
     for (name, example, changes, rule) in table {
         let procedure = procedure(book.as_ref(), name);
         let rules = refused(procedure, &changed(procedure, example, &changes));
-        assert!(rules.iter().any(|cited| cited == rule), "{name} {changes:?}: {rules:?}, not {rule}");
+        if !rules.iter().any(|cited| cited == rule) {
+            wrong.push(format!("{name} {changes:?}: {rules:?}, not {rule}"));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
