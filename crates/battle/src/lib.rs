@@ -1,0 +1,1 @@
+//! Battle folders: one description of a battle that every rulebook can muster.
