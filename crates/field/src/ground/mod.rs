@@ -27,7 +27,7 @@ pub use fraction::Fraction;
 pub use height::{FOOT_RUN, Grade, Slope};
 pub use kinds::{AreaKind, Construction, Depth, LineKind, SpotKind};
 pub use point::{Extent, FARTHEST, FOOT, Length, METRE, Point, YARD};
-pub use shape::{Region, Ring};
+pub use shape::{Region, Ring, distance_to_segment, segments_cross, segments_meet};
 pub use under::Under;
 
 use index::Boxes;

@@ -90,7 +90,7 @@ fn crosses_eastward(from: Point, to: Point, point: Point) -> bool {
 }
 
 /// Whether two segments have a point in common, ends included.
-pub(super) fn segments_meet(first: (Point, Point), second: (Point, Point)) -> bool {
+pub fn segments_meet(first: (Point, Point), second: (Point, Point)) -> bool {
     segments_cross(first, second)
         || on_segment(first.0, first.1, second.0)
         || on_segment(first.0, first.1, second.1)
@@ -99,7 +99,7 @@ pub(super) fn segments_meet(first: (Point, Point), second: (Point, Point)) -> bo
 }
 
 /// Whether two segments cross, each with its ends on different sides of the other.
-pub(super) fn segments_cross(first: (Point, Point), second: (Point, Point)) -> bool {
+pub fn segments_cross(first: (Point, Point), second: (Point, Point)) -> bool {
     let parts = |segment: (Point, Point), other: (Point, Point)| {
         let (one, two) = (segment.0.side(segment.1, other.0), segment.0.side(segment.1, other.1));
         (one > 0 && two < 0) || (one < 0 && two > 0)
@@ -122,7 +122,7 @@ fn distance_squared(from: Point, to: Point, point: Point) -> (u128, u128) {
 }
 
 /// The distance from a point to a segment, rounded down.
-pub(super) fn distance_to_segment(from: Point, to: Point, point: Point) -> Length {
+pub fn distance_to_segment(from: Point, to: Point, point: Point) -> Length {
     let (over, under) = distance_squared(from, to, point);
     Length::try_from((over / under).isqrt()).unwrap_or(Length::MAX)
 }
