@@ -6,9 +6,13 @@
 //! - [`frozen`]: the little rulebook of the exact-odds jobs, which never changes.
 //! - [`odds`]: exact odds of it, against icepool.
 //! - [`rollouts`]: the rules silent, with everything kept, and from recorded dice.
+//! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
+//! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
+pub mod frozen_ground;
+pub mod hexes;
 pub mod measure;
 pub mod odds;
 pub mod rollouts;
@@ -48,4 +52,13 @@ pub const JOBS: &[Job] = &[
     ("charge-silent", rollouts::charge_silent),
     ("charge-kept", rollouts::charge_kept),
     ("charge-replayed", rollouts::charge_replayed),
+    ("hex-sight-8", hexes::sight_8),
+    ("hex-sight-20", hexes::sight_20),
+    ("hex-sight-100", hexes::sight_100),
+    ("hex-table-8", hexes::table_8),
+    ("hex-table-20", hexes::table_20),
+    ("hex-table-build", hexes::table_build),
+    ("hex-way", hexes::ways),
+    ("hex-reach-6", hexes::reach_6),
+    ("hex-reach-12", hexes::reach_12),
 ];

@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use super::line::Walk;
+use super::line::{Steps, Walk};
 use super::{Along, Hex, Side};
 
 /// Which columns are pushed down by half a hex, counted from nought as programs do.
@@ -60,7 +60,7 @@ pub struct Grid {
     pushed: Pushed,
     numbering: Numbering,
     /// What crossing each side adds to a cell.
-    steps: [i32; 6],
+    steps: Steps,
     /// The cell of the hex at 0, 0, if it were on the map.
     origin: i32,
     /// Where each cell lies; [`NOWHERE`] for an empty number.
@@ -80,8 +80,8 @@ impl Grid {
             return None;
         }
         let down = i32::from(rows) + 2;
-        let steps = [-1, down - 1, down, 1, 1 - down, -down];
-        let mut grid = Grid { columns, rows, pushed, numbering, steps, origin: down + 1, places: Vec::new() };
+        let mut grid =
+            Grid { columns, rows, pushed, numbering, steps: Steps::new(down, 1), origin: down + 1, places: Vec::new() };
         let last = grid.hex_in(columns - 1, rows - 1);
         // Beyond the last hex lies one empty column, so that its neighbours have numbers too.
         let room = grid.linear(last) + 2 * down;
@@ -140,12 +140,12 @@ impl Grid {
     }
 
     const fn linear(&self, hex: Hex) -> i32 {
-        self.origin + hex.q as i32 * self.steps[2] + hex.r as i32
+        self.origin + hex.q as i32 * self.steps.across(Side::new(2)) + hex.r as i32
     }
 
     /// What a column further east adds to a cell, and the cell that 0, 0 would be.
     pub(crate) const fn linear_form(&self) -> (i32, i32) {
-        (self.steps[2], self.origin)
+        (self.steps.across(Side::new(2)), self.origin)
     }
 
     /// The cell of a hex, if it is on the map.
@@ -219,7 +219,7 @@ impl Grid {
     /// The number across a side of a hex of the map; it may be an empty one.
     #[inline]
     pub(crate) fn across(&self, cell: Cell, side: Side) -> Cell {
-        Cell(cell.0.wrapping_add_signed(self.steps[side.index()]))
+        Cell(cell.0.wrapping_add_signed(self.steps.across(side)))
     }
 
     /// The side across which a neighbour lies.

@@ -11,7 +11,6 @@
 //! through a corner, and on into the hex across `main`, unless it runs along the side behind that corner, which it does
 //! only when one projection is nothing and the line lies thirty degrees off every direction.
 
-use super::place::projection;
 use super::{Hex, Side};
 
 /// A piece of a line of sight.
@@ -65,37 +64,34 @@ struct Step {
 }
 
 impl Walk {
-    /// The walk from the hex at `start` to the one at this offset, where crossing side `k` adds `steps[k]`.
+    /// The walk from the hex at `start` to the one at this offset.
     #[inline]
-    pub(crate) fn new(start: i32, offset: (i32, i32), steps: &[i32; 6]) -> Walk {
-        let main = main_side(offset);
-        let [left, straight, right] = [main.turned(-1), main, main.turned(1)];
-        let on = |side: Side| {
-            let step = side.step();
-            i64::from(projection(offset, (i32::from(step.q), i32::from(step.r))))
-        };
-        let (l, r) = (on(left), on(right));
+    pub(crate) fn new(start: i32, offset: (i32, i32), steps: &Steps) -> Walk {
+        let (q, r) = offset;
+        // The line's projections on the six directions, once around and one more at either end.
+        let on = [-2 * q - r, -q - 2 * r, q - r];
+        let around = [on[0], on[1], on[2], -on[0], -on[1], -on[2], on[0], on[1]];
+        let main = main_side(on[1], on[2], -on[0]);
+        let (l, r) = (i64::from(around[main]), i64::from(around[main + 2]));
         let m = l + r;
-        let by = |side: Side| steps[side.index()];
-        let end = start + offset.0 * by(Side::new(2)) + offset.1 * by(Side::new(3));
-        let ahead = Step { position: by(straight), left_later: r * (r - l), right_later: l * (l - r) };
-        let aside = |side, left_later, right_later| Step {
-            position: by(side) - ahead.position,
+        let [left, straight, right] = [steps.0[main], steps.0[main + 1], steps.0[main + 2]];
+        let ahead = Step { position: straight, left_later: r * (r - l), right_later: l * (l - r) };
+        let aside = |position: i32, left_later, right_later| Step {
+            position: position - ahead.position,
             left_later: left_later - ahead.left_later,
             right_later: right_later - ahead.right_later,
         };
-        let is_along = r == 0 || l == 0;
         Walk {
             position: start,
-            end,
+            end: start + offset.0 * steps.0[3] + offset.1 * steps.0[4],
             // In the first hex every side is one away: (1/l - 1/m) and (1/r - 1/m), times l, r and m.
             left_later: m * r - l * r,
             right_later: m * l - l * r,
             straight: ahead,
             left: aside(left, 2 * m * r - l * r, -m * l - l * r),
             right: aside(right, -m * r - l * r, 2 * m * l - l * r),
-            along_sides: (is_along && start != end)
-                .then(|| AlongSides { other: by(if r == 0 { left } else { right }), side_next: true }),
+            along_sides: ((r == 0 || l == 0) && m != 0)
+                .then_some(AlongSides { other: if r == 0 { left } else { right }, side_next: true }),
         }
     }
 
@@ -110,7 +106,8 @@ impl Walk {
     pub(crate) fn next_through(&mut self) -> i32 {
         // COST: which way it goes is a coin toss, so a branch would be guessed wrong every other time.
         let (by_left, by_right) = (self.left_later >> 63, self.right_later >> 63);
-        self.left_later += self.straight.left_later + (self.left.left_later & by_left) + (self.right.left_later & by_right);
+        self.left_later +=
+            self.straight.left_later + (self.left.left_later & by_left) + (self.right.left_later & by_right);
         self.right_later +=
             self.straight.right_later + (self.left.right_later & by_left) + (self.right.right_later & by_right);
         self.position +=
@@ -139,21 +136,34 @@ impl Walk {
     }
 }
 
-/// The direction of the six nearest to an offset; of two equally near, either will do.
-#[inline]
-fn main_side((q, r): (i32, i32)) -> Side {
-    // Which of the three coordinates of a hex changes least says which pair of opposite sides is nearest.
-    let s = -q - r;
-    let (q_off, r_off, s_off) = (r - s, s - q, q - r);
-    let (by_q, by_r, by_s) = (q_off.abs(), r_off.abs(), s_off.abs());
-    // The sides lie along r - s (north and south), s - q (north-west and south-east) and q - r (north-east, south-west).
-    if by_q >= by_r && by_q >= by_s {
-        Side::new(if q_off > 0 { 3 } else { 0 })
-    } else if by_r >= by_s {
-        Side::new(if r_off > 0 { 5 } else { 2 })
-    } else {
-        Side::new(if s_off > 0 { 1 } else { 4 })
+/// What crossing each side adds to a position: once around clockwise from the north-west, and one more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Steps([i32; 8]);
+
+impl Steps {
+    /// For positions to which a hex due south adds `south`, and one in the next column to the south-east adds `column`.
+    pub(crate) const fn new(column: i32, south: i32) -> Steps {
+        let [n, ne, se, s, sw, nw] = [-south, column - south, column, south, south - column, -column];
+        Steps([nw, n, ne, se, s, sw, nw, n])
     }
+
+    /// What crossing this side adds.
+    #[inline]
+    pub(crate) const fn across(&self, side: Side) -> i32 {
+        self.0[side.index() + 1]
+    }
+}
+
+/// The number of the direction of the six nearest to a line with these projections on the first three; of two equally near
+/// either will do.
+#[inline]
+fn main_side(north: i32, north_east: i32, south_east: i32) -> usize {
+    // COST: all six are equally likely, so that branches would be guessed wrong.
+    let pick = |(side, most): (usize, i32), (other, projection): (usize, i32)| {
+        if projection.abs() > most.abs() { (other, projection) } else { (side, most) }
+    };
+    let (side, most) = pick(pick((0, north), (1, north_east)), (2, south_east));
+    side + if most < 0 { 3 } else { 0 }
 }
 
 /// Every hex between two others that the line between their centres passes through, in order, and every hexside it runs
@@ -171,8 +181,7 @@ const PACKED: i32 = 1 << 16;
 impl Sightline {
     /// The line from one centre to another.
     pub fn new(from: Hex, to: Hex) -> Sightline {
-        let steps = Side::ALL.map(|side| packed(side.step()));
-        Sightline { walk: Walk::new(packed(from), from.offset_to(to), &steps) }
+        Sightline { walk: Walk::new(packed(from), from.offset_to(to), &Steps::new(PACKED, 1)) }
     }
 
     /// Whether it runs along hexsides, so that pieces of it lie between two hexes.

@@ -76,31 +76,57 @@ pub struct Reached {
 /// The searches, with the arrays they work in.
 #[derive(Clone, Debug, Default)]
 pub struct Marches {
+    /// For each hex the price of the cheapest way so far, and across which of its sides it was entered.
     marks: Vec<Mark>,
-    /// The number of this search: marks of an earlier one count for nothing.
-    search: u32,
-    /// The hexes waiting, by their price so far; a ring, because they never differ by more than a step.
-    waiting: Vec<Vec<Waiting>>,
+    /// Prices of this search are kept with this added. It falls from search to search by more than any price, so that
+    /// whatever an earlier search left behind is dearer than anything in this one.
+    base: u32,
+    /// The greatest price this search may mark.
+    dearest_mark: u32,
+    waiting: Vec<Waiting>,
     reached: Vec<Reached>,
     way: Vec<Cell>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Mark {
-    search: u32,
-    cost: Points,
-    /// Across which of its sides the hex was entered.
-    entered: u8,
-}
+/// A price in the upper bits and a side in the lower three.
+///
+/// COST: one number to read and one comparison for each side of each hex.
+#[derive(Clone, Copy, Debug)]
+struct Mark(u32);
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     cell: u32,
     cost: Points,
+    behind: u32,
 }
 
-/// Places of the ring: more than a step and two estimates can add.
-const RING: usize = 512;
+/// In a mark: here the search began.
+const START: u32 = 6;
+/// Nobody waits.
+const NOBODY: u32 = u32::MAX;
+/// The price of a side that cannot be crossed: more than any budget.
+const NO_WAY: Points = MARK_MAX / 2;
+/// Places of the ring: more than a step and an estimate can add.
+const RING: usize = 256;
+/// The greatest price that is kept in a mark.
+const MARK_MAX: u32 = u32::MAX >> 3;
+
+impl Mark {
+    const fn new(price: u32, entered: u32) -> Mark {
+        Mark(price << 3 | entered)
+    }
+
+    const fn price(self) -> u32 {
+        self.0 >> 3
+    }
+
+    /// Whether another way at this price would be cheaper.
+    #[inline]
+    const fn is_dearer_than(self, price: u32) -> bool {
+        self.0 > (price << 3 | 7)
+    }
+}
 
 impl Marches {
     /// With nothing in its arrays yet.
@@ -111,55 +137,32 @@ impl Marches {
     /// Every hex that can be reached for at most `budget`, nearest first, with the cheapest price of each; the start is
     /// among them. [`Marches::way_to`] then tells the way to any of them.
     pub fn reach(&mut self, grid: &Grid, tolls: &impl Tolls, from: Cell, budget: Points) -> &[Reached] {
-        self.begin(grid, from);
-        self.reached.clear();
-        let (mut at, mut left) = (0, 1);
-        while left > 0 {
-            while let Some(next) = self.waiting[at % RING].pop() {
-                left -= 1;
-                let cell = Cell(next.cell);
-                // A cheaper way was found after this one was queued.
-                if self.marks[cell.index()].cost != next.cost {
-                    continue;
-                }
-                self.reached.push(Reached { cell, cost: next.cost });
-                for side in Side::ALL {
-                    left += usize::from(self.try_step(grid, tolls, cell, side, next.cost, budget, |cost, _| cost));
-                }
+        let mut reached = std::mem::take(&mut self.reached);
+        reached.clear();
+        let cheapest = Points::from(tolls.cheapest());
+        let mut search = self.begin(grid, from, 0, budget);
+        while let Some((cell, cost)) = search.next() {
+            reached.push(Reached { cell, cost });
+            if cost + cheapest <= budget {
+                search.step(grid, tolls, cell, cost, |_| 0);
             }
-            at += 1;
         }
+        self.reached = reached;
         &self.reached
     }
 
     /// The cheapest way from one hex to another, both ends included, and what it costs. Nothing if there is none.
     pub fn way(&mut self, grid: &Grid, tolls: &impl Tolls, from: Cell, to: Cell) -> Option<(&[Cell], Points)> {
-        self.begin(grid, from);
         let (goal, cheapest) = (grid.hex(to), Points::from(tolls.cheapest()));
         let estimate = |cell: Cell| Points::from(grid.hex(cell).distance(goal)) * cheapest;
-        let (mut at, mut left) = (estimate(from) as usize, 1);
-        self.waiting[0].clear();
-        self.waiting[at % RING].push(Waiting { cell: from.0, cost: 0 });
-        while left > 0 {
-            while let Some(next) = self.waiting[at % RING].pop() {
-                left -= 1;
-                let cell = Cell(next.cell);
-                if self.marks[cell.index()].cost != next.cost {
-                    continue;
-                }
-                if cell == to {
-                    self.waiting.iter_mut().for_each(Vec::clear);
-                    let cost = next.cost;
-                    return Some((self.way_to(grid, to)?, cost));
-                }
-                for side in Side::ALL {
-                    let by_estimate = |cost: Points, cell| cost + estimate(cell);
-                    left += usize::from(self.try_step(grid, tolls, cell, side, next.cost, Points::MAX, by_estimate));
-                }
+        let mut search = self.begin(grid, from, estimate(from), grid.room() as u32 * u32::from(DEAREST));
+        loop {
+            let (cell, cost) = search.next()?;
+            if cell == to {
+                return Some((self.way_to(grid, to)?, cost));
             }
-            at += 1;
+            search.step(grid, tolls, cell, cost, estimate);
         }
-        None
     }
 
     /// The way to a hex that the last search reached, both ends included.
@@ -167,59 +170,122 @@ impl Marches {
         self.way.clear();
         let mut cell = to;
         loop {
-            let mark = self.marks.get(cell.index()).filter(|mark| mark.search == self.search)?;
+            let mark = *self.marks.get(cell.index())?;
+            if mark.price() > self.dearest_mark {
+                return None;
+            }
             self.way.push(cell);
-            if mark.cost == 0 && mark.entered == START {
+            let entered = mark.0 & 7;
+            if entered == START {
                 break;
             }
-            cell = grid.across(cell, Side::new(mark.entered));
+            cell = grid.across(cell, Side::new(entered as u8));
         }
         self.way.reverse();
         Some(&self.way)
     }
 
     /// Makes room, forgets the last search, and queues the start.
-    fn begin(&mut self, grid: &Grid, from: Cell) {
-        if self.marks.len() < grid.room() {
-            self.marks.resize(grid.room(), Mark::default());
+    fn begin(&mut self, grid: &Grid, from: Cell, at: Points, budget: Points) -> Search<'_> {
+        let budget = budget.min(MARK_MAX / 4);
+        if self.marks.len() < grid.room() || self.base <= budget {
+            self.marks.clear();
+            self.marks.resize(grid.room(), Mark(u32::MAX));
+            self.base = MARK_MAX;
         }
-        self.waiting.resize_with(RING, Vec::new);
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 {
-            self.marks.fill(Mark::default());
-            self.search = 1;
-        }
-        self.marks[from.index()] = Mark { search: self.search, cost: 0, entered: START };
-        self.waiting[0].push(Waiting { cell: from.0, cost: 0 });
+        self.base -= budget + 1;
+        self.dearest_mark = self.base + budget;
+        self.waiting.clear();
+        self.marks[from.index()] = Mark::new(self.base, START);
+        let Marches { marks, base, dearest_mark, waiting, .. } = self;
+        let mut search = Search { marks, base: *base, dearest_mark: *dearest_mark, waiting, first: [NOBODY; RING], at };
+        search.wait(from, 0, at);
+        search
+    }
+}
+
+/// One search under way.
+struct Search<'a> {
+    marks: &'a mut [Mark],
+    base: u32,
+    dearest_mark: u32,
+    /// The hexes waiting, each with the one that waits behind it at the same price.
+    waiting: &'a mut Vec<Waiting>,
+    /// The first one waiting at each price; a ring, because prices never differ by more than a step.
+    first: [u32; RING],
+    /// How far the ring has been emptied.
+    at: Points,
+}
+
+impl Search<'_> {
+    #[inline]
+    fn wait(&mut self, cell: Cell, cost: Points, at: Points) {
+        let first = &mut self.first[at as usize % RING];
+        let behind = std::mem::replace(first, self.waiting.len() as u32);
+        self.waiting.push(Waiting { cell: cell.0, cost, behind });
     }
 
-    /// Crosses a side if that is the cheapest way so far, and queues the hex beyond. Whether it did.
+    /// The cheapest hex that still waits, with its price.
     #[inline]
-    #[expect(clippy::too_many_arguments, reason = "the inside of both searches")]
-    fn try_step(
+    fn next(&mut self) -> Option<(Cell, Points)> {
+        let mut empty = 0;
+        while empty < RING {
+            let first = &mut self.first[self.at as usize % RING];
+            let Some(next) = self.waiting.get(*first as usize) else {
+                self.at += 1;
+                empty += 1;
+                continue;
+            };
+            *first = next.behind;
+            // Otherwise a cheaper way was found while it waited.
+            if self.marks[next.cell as usize].price() == self.base + next.cost {
+                return Some((Cell(next.cell), next.cost));
+            }
+        }
+        None
+    }
+
+    /// Crosses every side where that is the cheapest way so far, and lets the hex beyond wait.
+    #[inline]
+    fn step(
         &mut self,
         grid: &Grid,
         tolls: &impl Tolls,
         cell: Cell,
-        side: Side,
         cost: Points,
-        budget: Points,
-        place: impl Fn(Points, Cell) -> Points,
-    ) -> bool {
+        estimate: impl Fn(Cell) -> Points + Copy,
+    ) {
+        // COST: written out, so that each side is a constant; a loop over them takes half as long again.
+        self.cross::<0>(grid, tolls, cell, cost, estimate);
+        self.cross::<1>(grid, tolls, cell, cost, estimate);
+        self.cross::<2>(grid, tolls, cell, cost, estimate);
+        self.cross::<3>(grid, tolls, cell, cost, estimate);
+        self.cross::<4>(grid, tolls, cell, cost, estimate);
+        self.cross::<5>(grid, tolls, cell, cost, estimate);
+    }
+
+    #[inline(always)]
+    fn cross<const SIDE: u8>(
+        &mut self,
+        grid: &Grid,
+        tolls: &impl Tolls,
+        cell: Cell,
+        cost: Points,
+        estimate: impl Fn(Cell) -> Points,
+    ) {
+        let side = Side::new(SIDE);
         let next = grid.across(cell, side);
-        let Some(toll) = tolls.toll(cell, side, next) else {
-            return false;
-        };
-        let cost = cost + Points::from(toll);
+        // COST: one branch for all that can be wrong, because each of them is hard to guess.
+        let toll = tolls.toll(cell, side, next).map_or(NO_WAY, Points::from);
+        let cost = cost + toll;
+        let price = self.base + cost;
         let mark = &mut self.marks[next.index()];
-        if cost > budget || (mark.search == self.search && mark.cost <= cost) || toll > DEAREST || !grid.is_on_map(next) {
-            return false;
+        if mark.is_dearer_than(price) & (price <= self.dearest_mark)
+            && toll <= Points::from(DEAREST)
+            && grid.is_on_map(next)
+        {
+            *mark = Mark::new(price, side.opposite().index() as u32);
+            self.wait(next, cost, cost + estimate(next));
         }
-        *mark = Mark { search: self.search, cost, entered: side.opposite().index() as u8 };
-        self.waiting[place(cost, next) as usize % RING].push(Waiting { cell: next.0, cost });
-        true
     }
 }
-
-/// In a mark: here the search began.
-const START: u8 = 6;

@@ -29,8 +29,7 @@ pub struct Side(u8);
 pub struct Corner(u8);
 
 /// What lies across each side.
-const STEPS: [Hex; 6] =
-    [Hex::at(0, -1), Hex::at(1, -1), Hex::at(1, 0), Hex::at(0, 1), Hex::at(-1, 1), Hex::at(-1, 0)];
+const STEPS: [Hex; 6] = [Hex::at(0, -1), Hex::at(1, -1), Hex::at(1, 0), Hex::at(0, 1), Hex::at(-1, 1), Hex::at(-1, 0)];
 
 /// How people write the sides.
 const SIDE_NAMES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];

@@ -33,30 +33,27 @@ pub fn sees(grid: &Grid, from: Cell, to: Cell, mut stops: impl FnMut(Along<Cell>
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SightTable {
     range: i32,
-    /// What a column further east, and a hex further south, add to a place; and the place of 0, 0.
+    /// What a column further east adds to a cell, and the cell that 0, 0 would be.
     column: i32,
     origin: i32,
+    /// For each cell a square of bits around it.
     bits: Vec<u64>,
-    /// Bits kept for each cell, all of them for hexes to its east or due south.
-    bits_a_cell: usize,
 }
 
 impl SightTable {
     /// Asks the rule about every pair of hexes no further apart than `range`.
     pub fn new(grid: &Grid, range: u16, mut sees: impl FnMut(Cell, Cell) -> bool) -> SightTable {
-        let reach = i32::from(range);
-        let bits_a_cell = ((reach + 1) * (2 * reach + 1)) as usize;
-        let words = (grid.room() * bits_a_cell).div_ceil(64);
         let (column, origin) = grid.linear_form();
-        let mut table = SightTable { range: reach, column, origin, bits: vec![0; words], bits_a_cell };
+        let mut table = SightTable { range: i32::from(range), column, origin, bits: Vec::new() };
+        table.bits = vec![0; (grid.room() * table.bits_a_cell()).div_ceil(64)];
         for cell in grid.cells() {
             let here = grid.hex(cell);
-            for there in here.within(range).filter(|there| is_kept_by(here, *there)) {
+            for there in here.within(range).filter(|there| here <= *there) {
                 if let Some(other) = grid.cell(there)
                     && sees(cell, other)
                 {
-                    let bit = table.bit(here, there);
-                    table.bits[bit / 64] |= 1 << (bit % 64);
+                    table.set(here, there);
+                    table.set(there, here);
                 }
             }
         }
@@ -76,31 +73,31 @@ impl SightTable {
     /// Whether two hexes of the map see each other; nobody sees beyond the range of the table.
     #[inline]
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
-        let (q, r) = from.offset_to(to);
-        // Only one of the two keeps the bit.
-        let (keeper, q, r) = if q > 0 || (q == 0 && r >= 0) { (from, q, r) } else { (to, -q, -r) };
-        if q > self.range || r.abs() > self.range || (q + r).abs() > self.range {
-            return false;
+        self.bit(from, to).is_some_and(|bit| self.bits[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    fn set(&mut self, from: Hex, to: Hex) {
+        if let Some(bit) = self.bit(from, to) {
+            self.bits[bit / 64] |= 1 << (bit % 64);
         }
-        let bit = self.bit_at(keeper, q, r);
-        self.bits.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
     #[inline]
-    fn bit(&self, keeper: Hex, other: Hex) -> usize {
-        let (q, r) = keeper.offset_to(other);
-        self.bit_at(keeper, q, r)
+    const fn across(&self) -> usize {
+        2 * self.range as usize + 1
     }
 
+    const fn bits_a_cell(&self) -> usize {
+        self.across() * self.across()
+    }
+
+    /// The place of a pair, if it is within the square.
     #[inline]
-    fn bit_at(&self, keeper: Hex, q: i32, r: i32) -> usize {
-        let cell = (self.origin + i32::from(keeper.q) * self.column + i32::from(keeper.r)) as usize;
-        cell * self.bits_a_cell + (q * (2 * self.range + 1) + r + self.range) as usize
+    fn bit(&self, from: Hex, to: Hex) -> Option<usize> {
+        let (q, r) = from.offset_to(to);
+        // Fewer than nothing is very many.
+        let (q, r, across) = ((q + self.range) as u32 as usize, (r + self.range) as u32 as usize, self.across());
+        let cell = (self.origin + i32::from(from.q) * self.column + i32::from(from.r)) as u32 as usize;
+        (q < across && r < across).then(|| (cell * across + q) * across + r)
     }
-}
-
-/// Whether `here` keeps the bit of the pair: the more western of the two, or the more northern in one column.
-fn is_kept_by(here: Hex, there: Hex) -> bool {
-    let (q, r) = here.offset_to(there);
-    q > 0 || (q == 0 && r >= 0)
 }
