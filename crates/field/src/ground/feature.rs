@@ -121,3 +121,7 @@ numbered! {
     /// Which spot: its place in [`super::Ground::spots`].
     SpotId
 }
+numbered! {
+    /// Which contour: its place in [`super::Ground::contours`].
+    ContourId
+}

@@ -4,14 +4,15 @@
 //! affair: each rulebook maps these kinds to its own rows. So two kinds are told apart here as soon as any rulebook tells
 //! them apart, and never merged because most do not.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// Declares an enumeration of kinds: its names in battle files are those of serde, and it can list them.
+/// Declares an enumeration of kinds with their names in battle files: it can list them and find one by its name.
+///
+/// Whoever uses it depends on serde and schemars.
+#[macro_export]
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $kind:ident = $text:literal,)+ }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         pub enum $name {
             $($(#[$doc])* #[serde(rename = $text)] $kind,)+
         }

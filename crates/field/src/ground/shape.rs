@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::point::{Extent, Point};
+use super::point::{Extent, Length, Point};
 
 /// A closed outline. The last corner joins the first, which is not repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,4 +87,49 @@ pub(super) fn on_segment(from: Point, to: Point, point: Point) -> bool {
 fn crosses_eastward(from: Point, to: Point, point: Point) -> bool {
     let (low, high) = if from.y <= to.y { (from, to) } else { (to, from) };
     low.y <= point.y && point.y < high.y && low.side(high, point) > 0
+}
+
+/// Whether two segments have a point in common, ends included.
+pub fn segments_meet(first: (Point, Point), second: (Point, Point)) -> bool {
+    segments_cross(first, second)
+        || on_segment(first.0, first.1, second.0)
+        || on_segment(first.0, first.1, second.1)
+        || on_segment(second.0, second.1, first.0)
+        || on_segment(second.0, second.1, first.1)
+}
+
+/// Whether two segments cross, each with its ends on different sides of the other.
+pub fn segments_cross(first: (Point, Point), second: (Point, Point)) -> bool {
+    let parts = |segment: (Point, Point), other: (Point, Point)| {
+        let (one, two) = (segment.0.side(segment.1, other.0), segment.0.side(segment.1, other.1));
+        (one > 0 && two < 0) || (one < 0 && two > 0)
+    };
+    parts(first, second) && parts(second, first)
+}
+
+/// The square of the distance from a point to a segment, as a fraction: what stands above the stroke, and what below.
+fn distance_squared(from: Point, to: Point, point: Point) -> (u128, u128) {
+    let ((ahead_x, ahead_y), (x, y)) = (from.offset_to(to), from.offset_to(point));
+    let (along, length) = (ahead_x * x + ahead_y * y, from.distance_squared(to));
+    if along <= 0 {
+        return (u128::from(from.distance_squared(point).unsigned_abs()), 1);
+    }
+    if along >= length {
+        return (u128::from(to.distance_squared(point).unsigned_abs()), 1);
+    }
+    let aside = u128::from(from.side(to, point).unsigned_abs());
+    (aside * aside, u128::from(length.unsigned_abs()))
+}
+
+/// The distance from a point to a segment, rounded down.
+pub fn distance_to_segment(from: Point, to: Point, point: Point) -> Length {
+    let (over, under) = distance_squared(from, to, point);
+    Length::try_from((over / under).isqrt()).unwrap_or(Length::MAX)
+}
+
+/// Whether a point lies within reach of a segment, exactly.
+pub(super) fn is_within(from: Point, to: Point, point: Point, reach: Length) -> bool {
+    let (over, under) = distance_squared(from, to, point);
+    let reach = u128::from(reach.unsigned_abs());
+    over <= reach * reach * under
 }
