@@ -8,6 +8,7 @@
 //! - [`rollouts`]: the rules silent, with everything kept, and from recorded dice.
 //! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
 //! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
+//! - [`table`]: sight and overlap of stands on a table, against parry2d.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
@@ -16,6 +17,7 @@ pub mod hexes;
 pub mod measure;
 pub mod odds;
 pub mod rollouts;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -61,4 +63,6 @@ pub const JOBS: &[Job] = &[
     ("hex-way", hexes::ways),
     ("hex-reach-6", hexes::reach_6),
     ("hex-reach-12", hexes::reach_12),
+    ("table-sight", table::sight),
+    ("table-overlap", table::overlap),
 ];

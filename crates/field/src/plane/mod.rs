@@ -6,8 +6,14 @@
 //! - [`Troops`]: many footprints, found quickly: what a line of sight meets, what overlaps.
 //! - [`Manoeuvre`], [`carry_out`]: how a unit moves, how far its corners go, and what stops it.
 
+mod arc;
 mod footprint;
 mod heading;
+mod manoeuvre;
+mod troops;
 
+pub use arc::{Arc, Rays, aspect, is_behind_front_line};
 pub use footprint::{Block, Edge, Footprint, HALF_MAX};
 pub use heading::{Direction, Heading, Turn, arc_length, moved};
+pub use manoeuvre::{Flank, Manoeuvre, Moved, Obstacles, Stopped, carry_out, gap};
+pub use troops::Troops;
