@@ -131,10 +131,10 @@ impl Course {
 
     /// No point of the unit goes farther than this in so many steps, in parts of 4,096 of a length for each.
     fn haste(&self) -> i64 {
-        let around = |radius: i64| radius * 2 * 3_217 / 16_384 / 4 + 1;
+        let around = |radius: i64| radius * 25_743 / 65_536 + 1;
         match self {
             Course::Straight(..) => 1 << 12,
-            // Two pi over 65,536, times 4,096, is 0.3927 of the radius; 0.3928 is a little more.
+            // Two pi over 65,536, times 4,096, is 0.3927 of the radius; 25,743 parts of 65,536 are a little more.
             Course::Face(start, _) => around(i64::from(start.radius())),
             Course::Wheel { start, .. } => around(i64::from(2 * start.half_front + 2 * start.half_depth)),
         }
