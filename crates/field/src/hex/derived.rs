@@ -11,6 +11,7 @@ use crate::ground::{AreaId, AreaKind, Extent, Ground, Length, LineId, LineKind, 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
     grid: Grid,
+    extent: Extent,
     /// The middle of the first hex of the first column.
     north_west: Point,
     /// From one side of a hex to the opposite one.
@@ -26,12 +27,14 @@ impl Lattice {
         if across < 2 {
             return None;
         }
-        let column = (i64::from(across) * COLUMN) >> 16;
-        let columns = u16::try_from(i64::from(extent.width()) / column + 1).ok()?;
-        let rows = u16::try_from(i64::from(extent.height()) / i64::from(across) + 1).ok()?;
+        let (across, column) = (i64::from(across), (i64::from(across) * COLUMN) >> 16);
+        let whole = |length: Length, one: i64| u16::try_from(((i64::from(length) + one / 2) / one).max(1)).ok();
+        let (columns, rows) = (whole(extent.width(), column)?, whole(extent.height(), across)?);
         let grid = Grid::new(columns, rows, Pushed::Odd, Numbering::default())?;
-        let north_west = Point::new(extent.south_west.x, extent.north_east.y);
-        Some(Lattice { grid, north_west, across })
+        // Half a column in from the west; and as far from the north as the pushed columns are from the south.
+        let (x, y) = (i64::from(extent.south_west.x) + column / 2, i64::from(extent.north_east.y) - across / 4);
+        let north_west = Point::new(x as Length, y as Length);
+        Some(Lattice { grid, extent, north_west, across: across as Length })
     }
 
     /// The shape of the map.
@@ -56,15 +59,20 @@ impl Lattice {
         Point::new(self.north_west.x + east as Length, self.north_west.y - south)
     }
 
-    /// The hex whose middle is nearest to a point; of equally near ones the first. Nothing off the map.
+    /// The hex whose middle is nearest to a point; of equally near ones the first. Nothing off the ground.
     pub fn cell_at(&self, point: Point) -> Option<Cell> {
+        if !self.extent.contains(point) {
+            return None;
+        }
         let (x, y) = self.north_west.offset_to(point);
-        let column = ((x << 16) / (i64::from(self.across) * COLUMN).max(1)) as i32;
+        let column = ((x << 16) / (i64::from(self.across) * COLUMN)) as i32;
         let row = (-y / i64::from(self.across)) as i32;
-        let near = (column - 1..=column + 1).flat_map(|column| (row - 1..=row + 1).map(move |row| (column, row)));
+        let (last_column, last_row) = (i32::from(self.grid.columns()) - 1, i32::from(self.grid.rows()) - 1);
+        let around = |at: i32, last: i32| (at - 1).clamp(0, last)..=(at + 1).clamp(0, last);
+        let near = around(column, last_column).flat_map(|column| around(row, last_row).map(move |row| (column, row)));
         let (_, column, row) =
             near.map(|(column, row)| (self.middle(column, row).distance_squared(point), column, row)).min()?;
-        self.grid.in_column(u16::try_from(column).ok()?, u16::try_from(row).ok()?)
+        self.grid.in_column(column as u16, row as u16)
     }
 
     /// The hexes a broken line runs through, in order, each once in a row.

@@ -1,7 +1,7 @@
 //! Hexes: a map of them, what a line over them meets, and how far one gets on them.
 //!
 //! - [`place`](self): [`Hex`], [`Side`], [`Corner`]; distance, bearing.
-//! - [`Facing`], [`Cone`], [`Aspect`]: what lies before, beside and behind.
+//! - [`Facing`], [`Cone`], [`Aspect`]: what lies before, beside and behind. [`Zones`]: who keeps what under fire.
 //! - [`Grid`], [`Layer`], [`SideLayer`]: a map and its flat arrays.
 //! - [`Sightline`], [`Along`]: the exact line, with its ties.
 //! - [`sees`], [`SightTable`]: sight by a rulebook's rule, computed or looked up.
@@ -17,6 +17,7 @@ mod map;
 mod march;
 mod place;
 mod sight;
+mod zones;
 
 pub use facing::{Aspect, Cone, Facing};
 pub use grid::{Cell, GREATEST, Grid, Layer, Numbering, Pushed, SideLayer};
@@ -25,3 +26,4 @@ pub use map::{Feature, Features, HexMap, NAMES_MAX};
 pub use march::{DEAREST, Marches, Points, Reached, TollTable, Tolls};
 pub use place::{Bearing, Corner, Hex, NoSuchSide, Side};
 pub use sight::{SightTable, sees};
+pub use zones::Zones;
