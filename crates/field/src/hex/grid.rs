@@ -165,13 +165,13 @@ impl Grid {
     /// The cell with this printed number: 2714 is column 27, row 14.
     pub fn numbered(&self, number: &str) -> Option<Cell> {
         let digits = number.len() / 2;
-        if number.len() % 2 != 0 || digits < 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        if !number.len().is_multiple_of(2) || digits < 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let (column, row) = number.split_at(digits);
         let column: u16 = column.parse::<u16>().ok()?.checked_sub(self.numbering.first_column)?;
         let row: u16 = row.parse::<u16>().ok()?.checked_sub(self.numbering.first_row)?;
-        self.in_column(column, self.from_top(row)?)
+        self.in_column(column, self.row_from_top(row)?)
     }
 
     /// The cell in this column and row from the top, both counted from nought.
@@ -194,7 +194,7 @@ impl Grid {
         format!("{column:0digits$}{row:0digits$}")
     }
 
-    fn from_top(&self, row: u16) -> Option<u16> {
+    fn row_from_top(&self, row: u16) -> Option<u16> {
         if self.numbering.from_bottom { self.rows.checked_sub(row)?.checked_sub(1) } else { Some(row) }
     }
 

@@ -82,7 +82,7 @@ impl Look {
 
     /// Whether nothing along the line stops it.
     pub fn is_clear(&self, mut stops: impl FnMut(&Screen) -> bool) -> bool {
-        !self.screens.iter().any(|screen| stops(screen))
+        self.screens.iter().all(|screen| !stops(screen))
     }
 
     /// Whether a string from one eye to the other, each at this height, passes below the top of something: at the end of it

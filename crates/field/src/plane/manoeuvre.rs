@@ -141,13 +141,16 @@ impl Course {
     }
 }
 
+/// Whether something met on the ground bars the way.
+pub type Bars<'a> = &'a dyn Fn(&Met) -> bool;
+
 /// What may stop a move. Whatever is left out stops nobody.
 #[derive(Clone, Copy)]
 pub struct Obstacles<'a> {
     /// Other units, and which of them are in the way.
     pub troops: Option<(&'a Troops, &'a dyn Fn(usize) -> bool)>,
     /// Ground, and what of it the middle of the front edge may not enter or cross.
-    pub ground: Option<(&'a Ground, &'a dyn Fn(&Met) -> bool)>,
+    pub ground: Option<(&'a Ground, Bars<'a>)>,
     /// The edge of the map.
     pub edge: Option<Extent>,
 }
@@ -312,7 +315,7 @@ fn turning_stop(course: &Course, steps: i32, other: &Footprint) -> Option<i32> {
 const CHORD: i32 = 128;
 
 /// The last step before the middle of the front edge meets ground that bars its way.
-fn ground_stop(course: &Course, steps: i32, ground: &Ground, bars: &dyn Fn(&Met) -> bool) -> Option<(i32, Met)> {
+fn ground_stop(course: &Course, steps: i32, ground: &Ground, bars: Bars<'_>) -> Option<(i32, Met)> {
     let chord = if matches!(course, Course::Straight(..)) { steps.max(1) } else { CHORD };
     let mut begins = 0;
     while begins < steps {

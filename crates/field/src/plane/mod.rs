@@ -20,6 +20,6 @@ pub use arc::{Arc, Rays, aspect, is_behind_front_line};
 pub use footprint::{Block, Edge, Footprint, HALF_MAX};
 pub use heading::{Direction, Heading, Turn, arc_length, moved};
 pub use look::{Hides, Look, Screen};
-pub use manoeuvre::{Flank, Manoeuvre, Moved, Obstacles, Stopped, carry_out, gap};
+pub use manoeuvre::{Bars, Flank, Manoeuvre, Moved, Obstacles, Stopped, carry_out, gap};
 pub use route::{Going, Route, Routes, going};
 pub use troops::Troops;
