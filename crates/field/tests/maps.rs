@@ -6,7 +6,7 @@ use field::ground::{
     Area, AreaKind, Contour, Extent, FOOT, Faces, Ground, Length, Line, LineKind, Point, Region, Survey, YARD,
 };
 use field::hex::derived::{Drawing, Drawn, Lattice, derive};
-use field::hex::{Side, drawn};
+use field::hex::{Cell, HexMap, Marches, Side, Tolls, drawn};
 
 const MAP: &str = "
 map 4 x 3
@@ -138,4 +138,63 @@ fn a_map_is_derived_from_the_ground() {
         });
         assert_eq!(crossings.count(), 1, "column {column}");
     }
+}
+
+/// A road through twelve hexes with a thicket beside its end; a row of fields below it with a woods hexside and a slope.
+const MARCH: &str = "
+map 12 x 3
+key . clear
+key t thicket
+key i incline
+hexes
+  . . . . . . . . . . . .
+  . . . . . . . . t . . .
+  . . i . . . . . . . . .
+path road 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001
+side woods 0103 ne
+";
+
+/// Prices in half-points, as a rulebook would draw them from its chart: by road in column, over the fields in line.
+struct Prices<'a> {
+    map: &'a HexMap,
+    by_road: bool,
+}
+
+impl Tolls for Prices<'_> {
+    fn toll(&self, from: Cell, side: Side, to: Cell) -> Option<u16> {
+        let feature = |name: &str| self.map.feature(name).expect("the map knows it");
+        if self.by_road && self.map.side(from, side).has(feature("road")) {
+            return Some(1);
+        }
+        let hex = match self.map.features(to) {
+            features if features.has(feature("thicket")) => 6,
+            features if features.has(feature("incline")) => 4,
+            _ => 2,
+        };
+        Some(hex + if !self.by_road && self.map.side(from, side).has(feature("woods")) { 2 } else { 0 })
+    }
+
+    fn cheapest(&self) -> u16 {
+        if self.by_road { 1 } else { 2 }
+    }
+}
+
+#[test]
+fn a_march_costs_what_the_chart_says() {
+    let map = drawn::read(MARCH).expect("it is right");
+    let cell = |number: &str| map.grid().numbered(number).expect("it is on the map");
+    let mut marches = Marches::new();
+    // A column follows the road over eight hexes at half a point and turns off into the thicket for three: seven in all.
+    let column = Prices { map: &map, by_road: true };
+    let (way, cost) = marches.way(map.grid(), &column, cell("0101"), cell("0902")).expect("there is a way");
+    let numbers: Vec<String> = way.iter().map(|cell| map.grid().number(*cell)).collect();
+    assert_eq!(cost, 8 + 6, "{numbers:?}");
+    assert_eq!(numbers[8], "0901", "it stays on the road until the last step");
+    // A line pays for the woods hexside and for the incline, road or no road.
+    let line = Prices { map: &map, by_road: false };
+    assert_eq!(line.toll(cell("0103"), Side::named("ne").unwrap(), cell("0202")), Some(4));
+    let (_, cost) = marches.way(map.grid(), &line, cell("0103"), cell("0303")).expect("there is a way");
+    assert_eq!(cost, 2 + 4, "round the woods hexside, then up the incline");
+    let reached = marches.reach(map.grid(), &line, cell("0101"), 12).len();
+    assert!(reached > 10 && reached < 36, "{reached}");
 }

@@ -239,18 +239,21 @@ impl Grid {
     /// then passed through.
     pub fn sightline(&self, from: Cell, to: Cell) -> impl Iterator<Item = Along<Cell>> {
         let mut walk = self.walk(from, to);
-        std::iter::from_fn(move || walk.next_piece()).filter_map(move |piece| {
-            match piece.map(|number| Cell(number as u32)) {
-                // The line between two hexes of the map may leave it between two pushed columns.
-                Along::Through(hex) => self.is_on_map(hex).then_some(Along::Through(hex)),
-                Along::Between(one, other) => match (self.is_on_map(one), self.is_on_map(other)) {
-                    (true, true) => Some(Along::Between(one, other)),
-                    (true, false) => Some(Along::Through(one)),
-                    (false, true) => Some(Along::Through(other)),
-                    (false, false) => None,
-                },
-            }
-        })
+        std::iter::from_fn(move || walk.next_piece()).filter_map(move |piece| self.on_map(piece))
+    }
+
+    /// What of a piece of a line lies on the map: the line between two hexes of it may leave it by half a hex.
+    #[inline]
+    pub(crate) fn on_map(&self, piece: Along<i32>) -> Option<Along<Cell>> {
+        match piece.map(|number| Cell(number as u32)) {
+            Along::Through(hex) => self.is_on_map(hex).then_some(Along::Through(hex)),
+            Along::Between(one, other) => match (self.is_on_map(one), self.is_on_map(other)) {
+                (true, true) => Some(Along::Between(one, other)),
+                (true, false) => Some(Along::Through(one)),
+                (false, true) => Some(Along::Through(other)),
+                (false, false) => None,
+            },
+        }
     }
 
     #[inline]
