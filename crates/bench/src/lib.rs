@@ -5,12 +5,14 @@
 //!
 //! - [`frozen`]: the little rulebook of the exact-odds jobs, which never changes.
 //! - [`odds`]: exact odds of it, against icepool.
-//! - [`rollouts`]: the rules silent, with everything kept, and from recorded dice.
+//! - [`rollouts`]: the rules silent, logged, with everything kept, and from a log.
+//! - [`procedures`]: exact odds of every procedure of every rulebook.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
 pub mod measure;
 pub mod odds;
+pub mod procedures;
 pub mod rollouts;
 
 use std::collections::BTreeMap;
@@ -43,9 +45,11 @@ pub const JOBS: &[Job] = &[
     ("a-unmerged", odds::unmerged),
     ("b", odds::volley_morale_rounds),
     ("fire-silent", rollouts::fire_silent),
+    ("fire-logged", rollouts::fire_logged),
     ("fire-kept", rollouts::fire_kept),
     ("fire-replayed", rollouts::fire_replayed),
     ("charge-silent", rollouts::charge_silent),
+    ("charge-logged", rollouts::charge_logged),
     ("charge-kept", rollouts::charge_kept),
     ("charge-replayed", rollouts::charge_replayed),
 ];

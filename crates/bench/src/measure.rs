@@ -5,11 +5,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long to measure.
+/// How much to measure.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub enum Effort {
     /// The time to spend on one job.
-    pub spend: Duration,
+    Spend(Duration),
+    /// So many calls, and no look at the clock: for whoever counts instructions from outside.
+    Calls(u64),
 }
 
 /// One sample lasts at least this long, so that reading the clock does not count.
@@ -19,8 +21,15 @@ const SAMPLE: Duration = Duration::from_micros(100);
 ///
 /// LIMIT: for jobs under a millisecond. Longer ones are always interrupted on a shared machine, and need CPU time.
 pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
+    let spend = match effort {
+        Effort::Spend(spend) => spend,
+        Effort::Calls(calls) => {
+            (0..calls).for_each(|_| drop(black_box(job())));
+            return (0, calls);
+        }
+    };
     let calls_a_sample = calls_to_fill(SAMPLE, &mut job);
-    let end = Instant::now() + effort.spend;
+    let end = Instant::now() + spend;
     let (mut best, mut calls) = (Duration::MAX, 0);
     while calls == 0 || Instant::now() < end {
         let start = Instant::now();

@@ -19,7 +19,7 @@ use std::convert::Infallible;
 pub use answers::{Answers, Asked, GivenAnswers, Policy, ScriptedAnswers};
 pub(crate) use dice::unbiased_below;
 pub use dice::{Continued, Dice, Fast, Scripted, Typed};
-pub use record::{CitedEvent, Counted, Entry, Kept, Record, RuleSet, Silent};
+pub use record::{CitedEvent, Counted, Entry, Kept, Logged, Record, RuleSet, Silent};
 
 use crate::dice::DICE_MAX;
 use crate::{Cell, Die, Fault, Halt, Modifiers, Question, Rule, Ruling, Throw, Umpire};
