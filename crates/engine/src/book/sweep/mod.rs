@@ -15,7 +15,7 @@ use vary::Variation;
 use super::shape::Shape;
 use super::{AnyProcedure, AnyRulebook, MusterRequest, Stopped};
 use crate::chart::{ChartSet, Overlay, OverlayFile, Switch};
-use crate::{Fast, Fault, RuleSet, Side};
+use crate::{Fast, Fault, Ledger, Rule, RuleSet, Side};
 
 /// Opens a rulebook as printed or with switches turned.
 pub type Open<'a> = &'a dyn Fn(Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>;
@@ -71,6 +71,12 @@ const MIXED: usize = 4;
 const EXAMPLE_TIMES: u64 = 100;
 /// Situations of a procedure tried in a row, before the next has its turn.
 const STRIDE: u32 = 50;
+/// A walk from situation to situation has about so many steps before it starts again from one that was kept.
+const WALK: usize = 16;
+/// One in so many possible situations is kept although nothing new fired in it, so that walks start from many places.
+const STROLL: usize = 60;
+/// LIMIT: situations kept for a procedure.
+const KEPT_MAX: usize = 400;
 /// Random forces made of each side and year.
 const FORCES: u64 = 5;
 
@@ -135,6 +141,18 @@ fn settings(slug: &str, charts: &ChartSet, seed: u64) -> Vec<Overlay> {
 }
 
 impl Swept {
+    /// What is wrong with a ledger after this sweep: rules that never fire though nothing says why not, rules that fire though
+    /// it is said that they cannot, and situations that could not be settled. Empty is what a test wants.
+    pub fn complaints(&self, ledger: Ledger) -> Vec<String> {
+        let complaint = |rule: Rule| match (self.fired.contains(rule), ledger.beyond(rule)) {
+            (false, None) => Some(format!("{rule} never fires, and nothing says why: {}", rule.statement())),
+            (true, Some(beyond)) => Some(format!("{rule} fires, and is said to need a {}", beyond.name())),
+            _ => None,
+        };
+        let broken = self.broken.iter().map(|broken| format!("not settled: {broken}"));
+        ledger.rules().filter_map(complaint).chain(broken).collect()
+    }
+
     /// Runs a situation, and says whether anything fired for the first time; nothing if it cannot be.
     fn run(&mut self, procedure: &dyn AnyProcedure, situation: &Value, seed: u64, times: u64) -> Option<bool> {
         self.tried += 1;
@@ -177,7 +195,7 @@ struct Hunt<'b> {
     /// The procedure in every setting of the switches.
     settings: Vec<&'b dyn AnyProcedure>,
     shape: Shape,
-    /// The examples, and every situation in which something fired for the first time.
+    /// The examples, every situation in which something fired for the first time, and some others.
     kept: Vec<Value>,
     now: Value,
 }
@@ -203,14 +221,14 @@ impl<'b> Hunt<'b> {
         let Some(procedure) = self.settings.get(setting) else {
             return;
         };
-        if lot.below(6) == 0 {
+        if lot.below(WALK) == 0 {
             let at = lot.below(self.kept.len());
             self.now = self.kept.get(at).cloned().unwrap_or_default();
         }
         let mut changed = self.now.clone();
         lot.vary(&self.shape, &mut changed, &self.kept);
         if let Some(is_new) = swept.run(*procedure, &changed, lot.seed(), times) {
-            if is_new {
+            if is_new || (self.kept.len() < KEPT_MAX && lot.below(STROLL) == 0) {
                 self.kept.push(changed.clone());
             }
             self.now = changed;

@@ -119,7 +119,10 @@ impl Variation {
         match shape {
             Shape::YesNo => Value::Bool(self.one_in(2)),
             Shape::Whole { least, most } => self.number(*least, *most),
-            Shape::Text => self.pick(&self.words.clone()).map_or(Value::Null, |word| Value::from(word.as_str())),
+            Shape::Text => {
+                let at = self.below(self.words.len());
+                self.words.get(at).map_or(Value::Null, |word| Value::from(word.as_str()))
+            }
             Shape::Choice(choices) => {
                 self.pick(choices).map_or(Value::Null, |choice| Value::from(choice.name.as_str()))
             }
@@ -154,10 +157,12 @@ impl Variation {
 
     /// A number: small, or one that a chart speaks of, or just beside it.
     fn number(&mut self, least: i64, most: i64) -> Value {
+        let at = self.below(self.numbers.len());
+        let printed = self.numbers.get(at).copied().unwrap_or(0);
         let number = match self.below(3) {
             0 => self.below(13) as i64,
-            1 => self.pick(&self.numbers.clone()).copied().unwrap_or(0),
-            _ => self.pick(&self.numbers.clone()).copied().unwrap_or(0) + [-1, 1][self.below(2)],
+            1 => printed,
+            _ => printed + [-1, 1][self.below(2)],
         };
         Value::from(number.clamp(least, most))
     }
