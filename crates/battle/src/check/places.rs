@@ -19,6 +19,7 @@ pub(super) fn check(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>)
         let (unit, path) = (listed.unit, listed.field("at"));
         if let Some(at) = unit.at.filter(|at| on_map(&unit.name, *at, &path, ground.extent(), sheet)) {
             afloat(unit, at, &path, ground, sheet);
+            wholly_on_map(unit, at, &path, ground.extent(), sheet);
         }
         if let Some(arrival) = &unit.arrives {
             comes_on(&unit.name, arrival, &listed.field("arrives"), ground, sheet);
@@ -48,6 +49,15 @@ fn on_map(name: &str, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: 
         sheet.wrong(path, format!("{name} is off the map"), size(extent));
     }
     on
+}
+
+/// A unit whose middle is on the map may still stand over its edge.
+fn wholly_on_map(unit: &Unit, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: &mut Sheet<'_>) {
+    let corners = unit.facing.zip(unit.posture).and_then(|(facing, posture)| footprint(unit, at, facing, posture));
+    if corners.is_some_and(|corners| corners.iter().any(|corner| !extent.contains(*corner))) {
+        let hint = format!("move it in, turn it, or let it arrive: {}", size(extent));
+        sheet.wrong(path, format!("{} stands over the edge of the map", unit.name), hint);
+    }
 }
 
 fn size(extent: Extent) -> String {
