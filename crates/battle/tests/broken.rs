@@ -68,7 +68,13 @@ fn every_broken_battle_gives_the_right_message_at_the_right_place() {
 
 #[test]
 fn many_mistakes_are_reported_at_once() {
-    let chosen = ["a regiment off the map", "an unknown weapon", "a polygon that crosses itself", "a bridge over nothing", "an unknown place"];
+    let chosen = [
+        "a regiment off the map",
+        "an unknown weapon",
+        "a polygon that crosses itself",
+        "a bridge over nothing",
+        "an unknown place",
+    ];
     let mut files = base();
     let cases = cases();
     let mut expected: Vec<&String> = Vec::new();
@@ -105,11 +111,27 @@ fn torn(file: &'static str) -> impl Strategy<Value = Vec<u8>> {
 /// The good file with one number, word or sign changed.
 fn tweaked(file: &'static str) -> impl Strategy<Value = Vec<u8>> {
     let text = base()[file].clone();
-    let values = ["0", "-1", "99999999999999999999", "1e400", "\"\"", "[]", "{}", "true", "null", "nan", "1.5", "\"x\"", "[[[]]]"];
-    (0..text.len(), 0..text.len().min(12), proptest::sample::select(&values[..])).prop_map(move |(at, length, value)| {
-        let end = (at + length).min(text.len());
-        [&text[..at], value.as_bytes(), &text[end..]].concat()
-    })
+    let values = [
+        "0",
+        "-1",
+        "99999999999999999999",
+        "1e400",
+        "\"\"",
+        "[]",
+        "{}",
+        "true",
+        "null",
+        "nan",
+        "1.5",
+        "\"x\"",
+        "[[[]]]",
+    ];
+    (0..text.len(), 0..text.len().min(12), proptest::sample::select(values.to_vec())).prop_map(
+        move |(at, length, value)| {
+            let end = (at + length).min(text.len());
+            [&text[..at], value.as_bytes(), &text[end..]].concat()
+        },
+    )
 }
 
 proptest! {
