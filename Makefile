@@ -11,11 +11,13 @@ WASM_TARGET := wasm32-unknown-unknown
 ROLLOUTS ?= 1000000
 CASES ?= 20000
 FUZZ_SECONDS ?= 120
+# The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
+FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 # Rounds and seconds of the comparison with the peers.
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm bench soak clean setup
+.PHONY: help play test lint wasm bench count soak clean setup
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
@@ -38,18 +40,19 @@ wasm: setup ## The engine as WebAssembly, checked in Node
 	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm target/questionnaire.jsonl
 
 bench: ## Ours against the peers, on one core, answers compared first
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --profile bench --package bench --target-dir target/bench
-	python3 benches/peers/run.py --ours target/bench/release/bench --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
+	python3 benches/procedures.py --ours target/bench/release/bench
+	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
 
-soak: setup ## The same tests for much longer, and fuzzing where cargo-fuzz is installed
+count: ## Instructions of the measured jobs against those accepted before (needs valgrind)
+	$(CARGO) build --release --package bench
+	python3 benches/count.py --ours target/release/bench
+
+soak: setup ## The same tests for much longer, then fuzzing
 	LONGROLL_ROLLOUTS=$(ROLLOUTS) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
-	@if [ -d fuzz ] && $(CARGO) fuzz --version >/dev/null 2>&1 && rustup run nightly rustc --version >/dev/null 2>&1; then \
-		for target in $$($(CARGO) +nightly fuzz list); do \
-			$(CARGO) +nightly fuzz run "$$target" -- -max_total_time=$(FUZZ_SECONDS); \
-		done; \
-	else \
-		echo "fuzzing needs fuzz/, cargo-fuzz and a nightly toolchain: left out"; \
-	fi
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
+	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 
 clean: ## Remove everything that was built
 	$(CARGO) clean

@@ -5,13 +5,21 @@
 //!
 //! - [`frozen`]: the little rulebook of the exact-odds jobs, which never changes.
 //! - [`odds`]: exact odds of it, against icepool.
-//! - [`rollouts`]: the rules silent, with everything kept, and from recorded dice.
+//! - [`rollouts`]: the rules silent, logged, with everything kept, and from a log.
+//! - [`procedures`]: exact odds of every procedure of every rulebook.
+//! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
+//! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
+//! - [`table`]: sight and overlap of stands on a table, against parry2d.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
+pub mod frozen_ground;
+pub mod hexes;
 pub mod measure;
 pub mod odds;
+pub mod procedures;
 pub mod rollouts;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -43,9 +51,22 @@ pub const JOBS: &[Job] = &[
     ("a-unmerged", odds::unmerged),
     ("b", odds::volley_morale_rounds),
     ("fire-silent", rollouts::fire_silent),
+    ("fire-logged", rollouts::fire_logged),
     ("fire-kept", rollouts::fire_kept),
     ("fire-replayed", rollouts::fire_replayed),
     ("charge-silent", rollouts::charge_silent),
+    ("charge-logged", rollouts::charge_logged),
     ("charge-kept", rollouts::charge_kept),
     ("charge-replayed", rollouts::charge_replayed),
+    ("hex-sight-8", hexes::sight_8),
+    ("hex-sight-20", hexes::sight_20),
+    ("hex-sight-100", hexes::sight_100),
+    ("hex-table-8", hexes::table_8),
+    ("hex-table-20", hexes::table_20),
+    ("hex-table-build", hexes::table_build),
+    ("hex-way", hexes::ways),
+    ("hex-reach-6", hexes::reach_6),
+    ("hex-reach-12", hexes::reach_12),
+    ("table-sight", table::sight),
+    ("table-overlap", table::overlap),
 ];

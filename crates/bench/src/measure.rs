@@ -5,11 +5,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long to measure.
+/// How much to measure.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub enum Effort {
     /// The time to spend on one job.
-    pub spend: Duration,
+    Spend(Duration),
+    /// So many calls, and no look at the clock: for whoever counts instructions from outside.
+    Calls(u64),
 }
 
 /// One sample lasts at least this long, so that reading the clock does not count.
@@ -19,8 +21,15 @@ const SAMPLE: Duration = Duration::from_micros(100);
 ///
 /// LIMIT: for jobs under a millisecond. Longer ones are always interrupted on a shared machine, and need CPU time.
 pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
+    let spend = match effort {
+        Effort::Spend(spend) => spend,
+        Effort::Calls(calls) => {
+            (0..calls).for_each(|_| drop(black_box(job())));
+            return (0, calls);
+        }
+    };
     let calls_a_sample = calls_to_fill(SAMPLE, &mut job);
-    let end = Instant::now() + effort.spend;
+    let end = Instant::now() + spend;
     let (mut best, mut calls) = (Duration::MAX, 0);
     while calls == 0 || Instant::now() < end {
         let start = Instant::now();
@@ -31,6 +40,24 @@ pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
         calls += u64::from(calls_a_sample);
     }
     (nanoseconds(best) / u64::from(calls_a_sample), calls)
+}
+
+/// The best wall time of a job that comes in `parts` short ones, each given its number: the sum of the best time of every
+/// part, and how often all of them were run.
+///
+/// So a job of many milliseconds can be measured on a shared machine, as long as a part takes well under one.
+pub fn best_wall_of_parts<T>(effort: Effort, parts: usize, mut part: impl FnMut(usize) -> T) -> (u64, u64) {
+    let mut best = vec![Duration::MAX; parts];
+    let (end, mut rounds) = (Instant::now() + effort.spend, 0);
+    while rounds < 2 || Instant::now() < end {
+        for (number, best) in best.iter_mut().enumerate() {
+            let start = Instant::now();
+            black_box(part(number));
+            *best = (*best).min(start.elapsed());
+        }
+        rounds += 1;
+    }
+    (best.into_iter().map(nanoseconds).sum(), rounds)
 }
 
 /// How many calls last as long as one sample should.

@@ -3,8 +3,9 @@
 
 use engine::official::Asked;
 use engine::{
-    Asks, Continued, Counted, Die, Entry, Fast, GivenAnswers, Halt, Kept, LedgerEntry, Official, Policy, Question,
-    QuestionKind, Rollout, Rule, RuleKind, Ruling, Scripted, ScriptedAnswers, Side, Silent, Typed, Umpire, Waiting,
+    Asks, Continued, Counted, Die, Entry, Fast, GivenAnswers, Halt, Kept, LedgerEntry, Logged, Official, Policy,
+    Question, QuestionKind, Rollout, Rule, RuleKind, Ruling, Scripted, ScriptedAnswers, Side, Silent, Typed, Umpire,
+    Waiting,
 };
 
 static ENTRIES: [LedgerEntry; 2] = [
@@ -47,6 +48,25 @@ fn a_script_is_used_up_exactly() {
     assert_eq!(umpire.record.rules(), [ROLL, AGAIN]);
     let cited = umpire.record.cited_events();
     assert_eq!((cited[0].event, cited[0].rules.as_slice()), (&15, [ROLL, AGAIN].as_slice()));
+}
+
+#[test]
+fn a_log_says_everything_once_it_is_replayed() {
+    let answer = |question: &Question| u32::from(question.kind.name != ONCE_MORE.name);
+    let dice = || Fast::seeded(7);
+    let mut logging = Official { dice: dice(), answers: Policy(answer), record: Logged::new() };
+    let mut keeping = Official { dice: dice(), answers: Policy(answer), record: Kept::new() };
+    for _ in 0..100 {
+        assert_eq!(rule(&mut logging), rule(&mut keeping));
+    }
+    let log = logging.record;
+    let mut replayed = scripted(&log.faces, &log.answers);
+    for total in &log.events {
+        assert_eq!(rule(&mut replayed), Ok(*total));
+    }
+    assert_eq!((replayed.dice.finish(), replayed.answers.finish()), (Ok(()), Ok(())));
+    assert_eq!(replayed.record.entries, keeping.record.entries);
+    assert_eq!(replayed.record.events, log.events);
 }
 
 #[test]

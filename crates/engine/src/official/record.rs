@@ -90,7 +90,7 @@ pub enum Entry {
     Told(u32),
 }
 
-/// Keeps everything, in order. Clearing it keeps its memory.
+/// Keeps everything that is worth reading, in order. Clearing it keeps its memory.
 #[derive(Clone, Debug)]
 pub struct Kept<E> {
     /// What happened, line by line.
@@ -236,6 +236,71 @@ impl<E> Record for Kept<E> {
     #[inline(always)]
     fn told(&mut self, event: impl FnOnce() -> E) {
         self.entries.push(Entry::Told(self.events.len() as u32));
+        self.events.push(event());
+    }
+}
+
+/// The log of bulk work: every die, every answer, every event, in order. Clearing it keeps its memory.
+///
+/// What it leaves out (citations, cells, modifiers) follows from what it keeps: a [`Replay`](super::Replay) of the log into a
+/// [`Kept`] record gives all of it, for the one run in a thousand that somebody wants to read.
+#[derive(Clone, Debug)]
+pub struct Logged<E> {
+    /// All faces thrown.
+    pub faces: Vec<u8>,
+    /// The number of every answer.
+    pub answers: Vec<u32>,
+    /// All events.
+    pub events: Vec<E>,
+}
+
+impl<E> Logged<E> {
+    /// An empty log.
+    pub const fn new() -> Self {
+        Logged { faces: Vec::new(), answers: Vec::new(), events: Vec::new() }
+    }
+
+    /// Forgets everything and keeps the memory for the next time.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.faces.clear();
+        self.answers.clear();
+        self.events.clear();
+    }
+}
+
+impl<E> Default for Logged<E> {
+    fn default() -> Self {
+        Logged::new()
+    }
+}
+
+impl<E> Record for Logged<E> {
+    type Event = E;
+
+    #[inline(always)]
+    fn rolled(&mut self, _: Throw, _: Rule, faces: &[u8]) {
+        match faces {
+            // COST: a single face is pushed; a slice would be copied by a call.
+            [face] => self.faces.push(*face),
+            _ => self.faces.extend_from_slice(faces),
+        }
+    }
+
+    #[inline(always)]
+    fn asked(&mut self, _: &Question, answer: u32) {
+        self.answers.push(answer);
+    }
+
+    #[inline]
+    fn cited(&mut self, _: Rule) {}
+    #[inline]
+    fn looked(&mut self, _: Cell) {}
+    #[inline]
+    fn modified(&mut self, _: &Modifiers) {}
+
+    #[inline(always)]
+    fn told(&mut self, event: impl FnOnce() -> E) {
         self.events.push(event());
     }
 }
