@@ -126,7 +126,7 @@ fn tweaked(file: &'static str) -> impl Strategy<Value = Vec<u8>> {
         "\"x\"",
         "[[[]]]",
     ];
-    (0..text.len(), 0..text.len().min(12), proptest::sample::select(&values[..])).prop_map(
+    (0..text.len(), 0..text.len().min(12), proptest::sample::select(values.to_vec())).prop_map(
         move |(at, length, value)| {
             let end = (at + length).min(text.len());
             [&text[..at], value.as_bytes(), &text[end..]].concat()

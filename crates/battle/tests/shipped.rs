@@ -40,3 +40,18 @@ fn every_shipped_battle_holds_and_tells_its_history() {
         assert!(!battle.plan.objectives.is_empty() && !battle.plan.leaders.is_empty(), "{name}");
     }
 }
+
+#[test]
+fn objectives_lie_on_the_map_and_everybody_stands_or_arrives() {
+    for (name, battle) in shipped() {
+        for objective in &battle.plan.objectives {
+            let at = battle.objective_at(objective).expect("a place");
+            assert!(battle.ground.extent().contains(at), "{name}: {}", objective.id);
+        }
+        for formation in &battle.plan.formations {
+            for unit in &formation.units {
+                assert!(unit.at.is_some() != battle.arrival(formation, unit).is_some(), "{name}: {}", unit.id);
+            }
+        }
+    }
+}
