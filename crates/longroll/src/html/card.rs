@@ -64,7 +64,9 @@ enum Set {
     Whole,
     /// As wide as its column, and broken where it must be.
     Long,
-    /// Across all columns.
+    /// Across all columns, and never broken.
+    AcrossShort,
+    /// Across all columns, and broken where it must be.
     Across,
 }
 
@@ -74,6 +76,7 @@ impl Set {
             Set::Small => "small",
             Set::Whole => "whole",
             Set::Long => "long",
+            Set::AcrossShort => "across short",
             Set::Across => "across",
         }
     }
@@ -114,7 +117,8 @@ impl Setting {
     fn measure(&self, chart: &Chart) -> (Set, usize, usize) {
         if least_wide(chart) > self.letters {
             let lines = lines_of(chart, (self.letters + 4) * self.columns);
-            return (Set::Across, lines * self.columns, self.letters);
+            let set = if lines > self.lines / 2 { Set::Across } else { Set::AcrossShort };
+            return (set, lines * self.columns, self.letters);
         }
         let lines = lines_of(chart, self.letters);
         let wide = widths(chart, width).iter().sum::<usize>().max(width(chart.title())).min(self.letters);
@@ -225,7 +229,7 @@ fn by_chapter<'a>(charts: &[&'a Chart]) -> Vec<(&'a str, Vec<&'a Chart>)> {
 
 fn add_chapter(book: &dyn AnyRulebook, name: &str, charts: &[&Chart], setting: &Setting, body: &mut String) {
     // A heading goes across the page where what follows does, or it would be left behind.
-    let across = charts.first().is_some_and(|chart| setting.measure(chart).0 == Set::Across);
+    let across = charts.first().is_some_and(|chart| matches!(setting.measure(chart).0, Set::Across | Set::AcrossShort));
     let class = if across { " class=\"across\"" } else { "" };
     let _ = writeln!(body, "<section class=\"chapter\">\n<h2{class}>{}</h2>", escape(name));
     for chart in charts {

@@ -72,9 +72,9 @@ fn a_rulebook_of_the_tour_can_be_walked_whole() {
 
 #[test]
 fn a_guided_resolve_asks_shows_odds_and_takes_dice() {
-    let lines = ["", "1", "inf", "", "", "", "", "", "", "", "1", "rifle", "10", "180", "=", "t", "7"];
+    let lines = ["union", "1", "inf", "=", "t", "7"];
     let ran = command().at_a_terminal().reading(lines.join("\n")).run(&["resolve", "elephant", "fire"]).exits(0);
-    let texts = ["firers[0].volleys[0].weapon", "(union, confederate)", "in all, exact", "1 hit", "7, typed", "[1]"];
+    let texts = ["(union, confederate)", "firers[0].arm", "in all, exact", "1 hit", "7, typed", "[1]"];
     let mut at = 0;
     for text in texts {
         let found = ran.out[at..].find(text);
