@@ -7,9 +7,13 @@
 //! - [`odds`]: exact odds of it, against icepool.
 //! - [`rollouts`]: the rules silent, logged, with everything kept, and from a log.
 //! - [`procedures`]: exact odds of every procedure of every rulebook.
+//! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
+//! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
+pub mod frozen_ground;
+pub mod hexes;
 pub mod measure;
 pub mod odds;
 pub mod procedures;
@@ -52,4 +56,13 @@ pub const JOBS: &[Job] = &[
     ("charge-logged", rollouts::charge_logged),
     ("charge-kept", rollouts::charge_kept),
     ("charge-replayed", rollouts::charge_replayed),
+    ("hex-sight-8", hexes::sight_8),
+    ("hex-sight-20", hexes::sight_20),
+    ("hex-sight-100", hexes::sight_100),
+    ("hex-table-8", hexes::table_8),
+    ("hex-table-20", hexes::table_20),
+    ("hex-table-build", hexes::table_build),
+    ("hex-way", hexes::ways),
+    ("hex-reach-6", hexes::reach_6),
+    ("hex-reach-12", hexes::reach_12),
 ];

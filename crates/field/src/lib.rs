@@ -4,6 +4,8 @@
 //! coarsest unit in which a yard, a metre and a foot are all whole: a distance that a rulebook prints is never rounded,
 //! whichever of them it measures in. Same ground, same question, same answer, on every machine.
 //!
-//! [`ground`] says what lies where. It names what a person would see there, never what a rulebook makes of it.
+//! [`ground`] says what lies where. It names what a person would see there, never what a rulebook makes of it. [`plane`] is where units stand, move and see; [`hex`] is a map of hexes.
 
 pub mod ground;
+pub mod hex;
+pub mod plane;
