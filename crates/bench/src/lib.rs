@@ -9,6 +9,7 @@
 //! - [`procedures`]: exact odds of every procedure of every rulebook.
 //! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
 //! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
+//! - [`table`]: sight and overlap of stands on a table, against parry2d.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
@@ -18,6 +19,7 @@ pub mod measure;
 pub mod odds;
 pub mod procedures;
 pub mod rollouts;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -65,4 +67,6 @@ pub const JOBS: &[Job] = &[
     ("hex-way", hexes::ways),
     ("hex-reach-6", hexes::reach_6),
     ("hex-reach-12", hexes::reach_12),
+    ("table-sight", table::sight),
+    ("table-overlap", table::overlap),
 ];

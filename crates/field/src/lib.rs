@@ -6,6 +6,7 @@
 //!
 //! [`ground`] says what lies where. It names what a person would see there, never what a rulebook makes of it. [`plane`] is where units stand, move and see; [`hex`] is a map of hexes.
 
+pub mod check;
 pub mod ground;
 pub mod hex;
 pub mod plane;

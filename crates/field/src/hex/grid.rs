@@ -165,13 +165,13 @@ impl Grid {
     /// The cell with this printed number: 2714 is column 27, row 14.
     pub fn numbered(&self, number: &str) -> Option<Cell> {
         let digits = number.len() / 2;
-        if number.len() % 2 != 0 || digits < 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        if !number.len().is_multiple_of(2) || digits < 2 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let (column, row) = number.split_at(digits);
         let column: u16 = column.parse::<u16>().ok()?.checked_sub(self.numbering.first_column)?;
         let row: u16 = row.parse::<u16>().ok()?.checked_sub(self.numbering.first_row)?;
-        self.in_column(column, self.from_top(row)?)
+        self.in_column(column, self.row_from_top(row)?)
     }
 
     /// The cell in this column and row from the top, both counted from nought.
@@ -194,7 +194,7 @@ impl Grid {
         format!("{column:0digits$}{row:0digits$}")
     }
 
-    fn from_top(&self, row: u16) -> Option<u16> {
+    fn row_from_top(&self, row: u16) -> Option<u16> {
         if self.numbering.from_bottom { self.rows.checked_sub(row)?.checked_sub(1) } else { Some(row) }
     }
 
@@ -239,18 +239,21 @@ impl Grid {
     /// then passed through.
     pub fn sightline(&self, from: Cell, to: Cell) -> impl Iterator<Item = Along<Cell>> {
         let mut walk = self.walk(from, to);
-        std::iter::from_fn(move || walk.next_piece()).filter_map(move |piece| {
-            match piece.map(|number| Cell(number as u32)) {
-                // The line between two hexes of the map may leave it between two pushed columns.
-                Along::Through(hex) => self.is_on_map(hex).then_some(Along::Through(hex)),
-                Along::Between(one, other) => match (self.is_on_map(one), self.is_on_map(other)) {
-                    (true, true) => Some(Along::Between(one, other)),
-                    (true, false) => Some(Along::Through(one)),
-                    (false, true) => Some(Along::Through(other)),
-                    (false, false) => None,
-                },
-            }
-        })
+        std::iter::from_fn(move || walk.next_piece()).filter_map(move |piece| self.on_map(piece))
+    }
+
+    /// What of a piece of a line lies on the map: the line between two hexes of it may leave it by half a hex.
+    #[inline]
+    pub(crate) fn on_map(&self, piece: Along<i32>) -> Option<Along<Cell>> {
+        match piece.map(|number| Cell(number as u32)) {
+            Along::Through(hex) => self.is_on_map(hex).then_some(Along::Through(hex)),
+            Along::Between(one, other) => match (self.is_on_map(one), self.is_on_map(other)) {
+                (true, true) => Some(Along::Between(one, other)),
+                (true, false) => Some(Along::Through(one)),
+                (false, true) => Some(Along::Through(other)),
+                (false, false) => None,
+            },
+        }
     }
 
     #[inline]

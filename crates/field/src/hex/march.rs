@@ -6,7 +6,7 @@
 //!
 //! Among ways of equal price the one found first is taken, which depends on nothing but map, prices and ends.
 
-use super::{Cell, Grid, Side};
+use super::{Cell, Grid, Pushed, Side};
 
 /// A number of half-points, or of whatever the prices are counted in.
 pub type Points = u32;
@@ -78,6 +78,8 @@ pub struct Reached {
 pub struct Marches {
     /// For each hex the price of the cheapest way so far, and across which of its sides it was entered.
     marks: Vec<Mark>,
+    /// The map the marks belong to: columns, rows and which are pushed.
+    shape: Option<(u16, u16, Pushed)>,
     /// Prices of this search are kept with this added. It falls from search to search by more than any price, so that
     /// whatever an earlier search left behind is dearer than anything in this one.
     base: u32,
@@ -144,7 +146,7 @@ impl Marches {
         while let Some((cell, cost)) = search.next() {
             reached.push(Reached { cell, cost });
             if cost + cheapest <= budget {
-                search.step(grid, tolls, cell, cost, |_| 0);
+                search.step_evenly(grid, tolls, cell, cost);
             }
         }
         self.reached = reached;
@@ -171,7 +173,7 @@ impl Marches {
         let mut cell = to;
         loop {
             let mark = *self.marks.get(cell.index())?;
-            if mark.price() > self.dearest_mark {
+            if !(self.base..=self.dearest_mark).contains(&mark.price()) {
                 return None;
             }
             self.way.push(cell);
@@ -188,17 +190,21 @@ impl Marches {
     /// Makes room, forgets the last search, and queues the start.
     fn begin(&mut self, grid: &Grid, from: Cell, at: Points, budget: Points) -> Search<'_> {
         let budget = budget.min(MARK_MAX / 4);
-        if self.marks.len() < grid.room() || self.base <= budget {
+        let shape = Some((grid.columns(), grid.rows(), grid.pushed()));
+        if self.shape != shape || self.base <= budget {
+            // Nothing is cheaper than what lies off the map, so nobody ever goes there.
             self.marks.clear();
-            self.marks.resize(grid.room(), Mark(u32::MAX));
-            self.base = MARK_MAX;
+            self.marks.resize(grid.room(), Mark(0));
+            grid.cells().for_each(|cell| self.marks[cell.index()] = Mark(u32::MAX));
+            (self.shape, self.base) = (shape, MARK_MAX);
         }
         self.base -= budget + 1;
         self.dearest_mark = self.base + budget;
-        self.waiting.clear();
         self.marks[from.index()] = Mark::new(self.base, START);
         let Marches { marks, base, dearest_mark, waiting, .. } = self;
-        let mut search = Search { marks, base: *base, dearest_mark: *dearest_mark, waiting, first: [NOBODY; RING], at };
+        let mut search =
+            Search { marks, base: *base, dearest_mark: *dearest_mark, waiting, waited: 0, first: [NOBODY; RING], at };
+        search.make_room();
         search.wait(from, 0, at);
         search
     }
@@ -211,6 +217,8 @@ struct Search<'a> {
     dearest_mark: u32,
     /// The hexes waiting, each with the one that waits behind it at the same price.
     waiting: &'a mut Vec<Waiting>,
+    /// How many have waited so far. What lies behind in the list is of no account.
+    waited: usize,
     /// The first one waiting at each price; a ring, because prices never differ by more than a step.
     first: [u32; RING],
     /// How far the ring has been emptied.
@@ -221,8 +229,18 @@ impl Search<'_> {
     #[inline]
     fn wait(&mut self, cell: Cell, cost: Points, at: Points) {
         let first = &mut self.first[at as usize % RING];
-        let behind = std::mem::replace(first, self.waiting.len() as u32);
-        self.waiting.push(Waiting { cell: cell.0, cost, behind });
+        let behind = std::mem::replace(first, self.waited as u32);
+        self.waiting[self.waited] = Waiting { cell: cell.0, cost, behind };
+        self.waited += 1;
+    }
+
+    /// Makes room for the six neighbours of a hex.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.waiting.len() < self.waited + 6 {
+            let nobody = Waiting { cell: 0, cost: 0, behind: NOBODY };
+            self.waiting.resize((2 * self.waited).max(256), nobody);
+        }
     }
 
     /// The cheapest hex that still waits, with its price.
@@ -255,6 +273,7 @@ impl Search<'_> {
         cost: Points,
         estimate: impl Fn(Cell) -> Points + Copy,
     ) {
+        self.make_room();
         // COST: written out, so that each side is a constant; a loop over them takes half as long again.
         self.cross::<0>(grid, tolls, cell, cost, estimate);
         self.cross::<1>(grid, tolls, cell, cost, estimate);
@@ -280,12 +299,39 @@ impl Search<'_> {
         let cost = cost + toll;
         let price = self.base + cost;
         let mark = &mut self.marks[next.index()];
-        if mark.is_dearer_than(price) & (price <= self.dearest_mark)
-            && toll <= Points::from(DEAREST)
-            && grid.is_on_map(next)
-        {
+        if mark.is_dearer_than(price) & (price <= self.dearest_mark) && toll <= Points::from(DEAREST) {
             *mark = Mark::new(price, side.opposite().index() as u32);
             self.wait(next, cost, cost + estimate(next));
         }
+    }
+
+    /// The same without an estimate, in which every side takes the same time.
+    ///
+    /// COST: whether a hex is new is a coin toss, and half of the time went into guessing it wrong.
+    #[inline]
+    fn step_evenly(&mut self, grid: &Grid, tolls: &impl Tolls, cell: Cell, cost: Points) {
+        self.make_room();
+        self.cross_evenly::<0>(grid, tolls, cell, cost);
+        self.cross_evenly::<1>(grid, tolls, cell, cost);
+        self.cross_evenly::<2>(grid, tolls, cell, cost);
+        self.cross_evenly::<3>(grid, tolls, cell, cost);
+        self.cross_evenly::<4>(grid, tolls, cell, cost);
+        self.cross_evenly::<5>(grid, tolls, cell, cost);
+    }
+
+    #[inline(always)]
+    fn cross_evenly<const SIDE: u8>(&mut self, grid: &Grid, tolls: &impl Tolls, cell: Cell, cost: Points) {
+        let side = Side::new(SIDE);
+        let next = grid.across(cell, side);
+        let toll = tolls.toll(cell, side, next).map_or(NO_WAY, Points::from);
+        let cost = cost + toll;
+        let price = self.base + cost;
+        let mark = &mut self.marks[next.index()];
+        let is_taken = mark.is_dearer_than(price) & (price <= self.dearest_mark) & (toll <= Points::from(DEAREST));
+        *mark = if is_taken { Mark::new(price, side.opposite().index() as u32) } else { *mark };
+        let first = &mut self.first[cost as usize % RING];
+        self.waiting[self.waited] = Waiting { cell: next.0, cost, behind: *first };
+        *first = if is_taken { self.waited as u32 } else { *first };
+        self.waited += usize::from(is_taken);
     }
 }

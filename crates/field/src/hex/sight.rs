@@ -10,7 +10,12 @@ use super::{Along, Cell, Grid, Hex};
 pub fn sees(grid: &Grid, from: Cell, to: Cell, mut stops: impl FnMut(Along<Cell>) -> bool) -> bool {
     let mut walk = grid.walk(from, to);
     if walk.is_along_sides() {
-        return grid.sightline(from, to).all(|piece| !stops(piece));
+        while let Some(piece) = walk.next_piece() {
+            if grid.on_map(piece).is_some_and(&mut stops) {
+                return false;
+            }
+        }
+        return true;
     }
     if from == to {
         return true;

@@ -222,7 +222,7 @@ static FINE: [(i64, i64); 128] = {
 const fn series(parts: i128) -> (i64, i64) {
     // Two pi, times 2 to the 60th, over the parts of a turn. Everything here is times 2 to the 60th.
     const TWO_PI: i128 = 7_244_019_458_077_122_842;
-    let angle = TWO_PI * parts >> 16;
+    let angle = (TWO_PI * parts) >> 16;
     let (mut sine, mut cosine, mut term, mut power) = (0, 0, 1 << 60, 0);
     while power < 24 {
         let signed = if power & 2 == 0 { term } else { -term };
@@ -232,7 +232,7 @@ const fn series(parts: i128) -> (i64, i64) {
             sine += signed;
         }
         power += 1;
-        term = (term * angle >> 60) / power;
+        term = ((term * angle) >> 60) / power;
     }
     (((sine + (1 << 29)) >> 30) as i64, ((cosine + (1 << 29)) >> 30) as i64)
 }
