@@ -34,8 +34,8 @@ enum Look {
 /// How each kind of area is drawn: a kind that is not here does not compile.
 fn look(kind: AreaKind) -> Look {
     match kind {
-        AreaKind::OpenWood => Look::Wood("open", 190),
-        AreaKind::DenseWood => Look::Wood("dense", 150),
+        AreaKind::OpenWood => Look::Wood("open", 175),
+        AreaKind::DenseWood => Look::Wood("dense", 140),
         AreaKind::Thicket => Look::Wood("thicket", 120),
         AreaKind::Orchard => Look::Orchard,
         AreaKind::Scrub => Look::Wild(&patterns::SCRUB),
@@ -65,8 +65,8 @@ fn look(kind: AreaKind) -> Look {
         AreaKind::SteepSlope => Look::Wild(&patterns::STEEP),
         AreaKind::Ravine => Look::Hollow(&patterns::BROKEN_GROUND),
         AreaKind::River | AreaKind::Lake => Look::Water,
-        AreaKind::Village => Look::Houses(420),
-        AreaKind::Town => Look::Houses(300),
+        AreaKind::Village => Look::Houses(300),
+        AreaKind::Town => Look::Houses(210),
         AreaKind::Building | AreaKind::Blockhouse => Look::Roof,
         AreaKind::Redoubt | AreaKind::Fort | AreaKind::Fortress | AreaKind::Stockade => Look::Work,
     }
@@ -153,7 +153,12 @@ fn natural_rings(area: &Area, chart: &Chart) -> Vec<Vec<Place>> {
 
 /// Pushes what lies on the map's edge out of the picture, so that no edge is drawn along it.
 fn outset(ring: &[Place], chart: &Chart, units: i32) -> Vec<Place> {
-    let (frame, out, near) = (chart.frame(), chart.scale.units(units), chart.scale.units(11));
+    pushed_out(ring, chart, units, 11)
+}
+
+/// The same, for what lies no farther than `near` from the edge.
+pub(crate) fn pushed_out(ring: &[Place], chart: &Chart, units: i32, near: i32) -> Vec<Place> {
+    let (frame, out, near) = (chart.frame(), chart.scale.units(units), chart.scale.units(near));
     let push = |at: Tenths, low: Tenths, high: Tenths| match at {
         _ if at <= low + near => low - out,
         _ if at >= high - near => high + out,
@@ -288,8 +293,8 @@ impl Shape<'_> {
             if chance % 6 == 0 {
                 continue;
             }
-            let front = step * (28 + (chance >> 8) as Tenths % 14) / 100;
-            let depth = step * (20 + (chance >> 16) as Tenths % 10) / 100;
+            let front = step * (24 + (chance >> 8) as Tenths % 12) / 100;
+            let depth = step * (16 + (chance >> 16) as Tenths % 9) / 100;
             roofs.polygon(&rectangle(at, along, front, depth));
         }
         sheet.path("roof", roofs);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use battle::Battle;
-use battle::plan::Id;
+use battle::plan::{Id, Level};
 use field::ground::{AreaKind, LineKind, SpotKind};
 
 use crate::areas;
@@ -258,11 +258,15 @@ impl Labels<'_> {
             }
             let own: Vec<&Post<'_>> =
                 self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
+            // A battery or two that stand right under a division are not a line of their own.
+            if own.len() < 2 && !matches!(post.formation.level, Level::Brigade) {
+                continue;
+            }
             let count = own.len() as i32;
             let sum = |part: fn(&Post<'_>) -> i32| own.iter().map(|post| part(post)).sum::<i32>() / count;
             let middle = Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y));
             let bearing = post.bearing();
-            let text = words::formation(post.formation);
+            let text = words::formation(self.battle, post.formation).to_uppercase();
             let mut seats = Vec::new();
             for step in 0..7 {
                 for shift in [0, 1, -1, 2, -2, 3, -3] {

@@ -73,7 +73,7 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let mut map = Sheet::default();
     let contours = ground(&mut map, battle, &chart, relief.as_ref(), options);
     let drawn = lines::all(battle.ground.lines(), battle.ground.spots(), &chart);
-    let entries = entries::all(&troops, &chart);
+    let entries = entries::all(battle, &troops, &chart);
     map.open("class=\"units\"");
     entries::draw(&mut map, &entries, &chart);
     for post in &troops.posts {

@@ -276,7 +276,7 @@ impl Drawn<'_> {
             Look::Road(_) => {
                 self.wide(sheet, "road-floor", self.width);
                 if self.line.kind == LineKind::Pike {
-                    sheet.path("crown", self.path());
+                    sheet.path("middle-line", self.path());
                 }
             }
             Look::Stroke => {

@@ -81,8 +81,9 @@ impl Face {
         words::width(text, self.size, self.spacing, scale)
     }
 
+    /// The height of a line, with a little air.
     pub(crate) fn height(&self, scale: Scale) -> Tenths {
-        scale.units(self.size)
+        scale.tenths(self.size * 11)
     }
 }
 
@@ -176,7 +177,7 @@ pub(crate) fn along(flat: &[Place], width: Tenths, aside: Tenths) -> Vec<Seat> {
 /// Writes a name in its seat.
 pub(crate) fn write(sheet: &mut Sheet, face: Face, extra: &str, text: &str, seated: &Seated, scale: Scale) {
     // Letters stand a third of their size below the middle of the line.
-    let down = face.height(scale) * 34 / 100;
+    let down = face.height(scale) * 31 / 100;
     let turn = seated.seat.along.turn();
     let class = if extra.is_empty() { face.class.to_owned() } else { format!("{} {extra}", face.class) };
     let words = escaped(text);

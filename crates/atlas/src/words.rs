@@ -1,5 +1,6 @@
 //! Words as a map writes them: short names of regiments, hours, days, and how wide they run.
 
+use battle::Battle;
 use battle::plan::{Date, Formation, Leader, Level, Time};
 
 use crate::paper::{Scale, Tenths};
@@ -48,13 +49,14 @@ pub(crate) fn short(name: &str) -> String {
     SHORT.iter().fold(name.to_owned(), |short, (long, brief)| short.replace(long, brief))
 }
 
-/// The name of a formation in capitals, as it stands over its line.
-pub(crate) fn formation(formation: &Formation) -> String {
-    formation_plain(formation).to_uppercase()
-}
-
-/// The name of a formation: its commander's if it is called by him, without the word for what it is.
-pub(crate) fn formation_plain(formation: &Formation) -> String {
+/// The name of a formation: its commander's if it is called by him or only by a number, without the word for what it is.
+pub(crate) fn formation(battle: &Battle, formation: &Formation) -> String {
+    const NUMBERS: [&str; 6] = ["First ", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth "];
+    let leader = battle.plan.leaders.iter().find(|leader| leader.commands == formation.id);
+    let is_number = !formation.name.contains('(') && NUMBERS.iter().any(|number| formation.name.starts_with(number));
+    if let Some(leader) = leader.filter(|_| is_number) {
+        return surname(leader);
+    }
     let name = match (formation.name.split_once('('), formation.name.split_once(',')) {
         // "First Brigade (Burnside)" is known by the man.
         (Some((_, named)), _) if named.ends_with(')') => named.trim_end_matches(')'),
