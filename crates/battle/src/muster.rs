@@ -122,7 +122,7 @@ pub fn muster(battle: &Battle, scale: &Scale) -> Muster {
         Grain::Regiment => {
             plan.formations.iter().enumerate().flat_map(|(number, of)| regiments(number, of, scale)).collect()
         }
-        Grain::Brigade => brigades(plan, &commands, scale),
+        Grain::Brigade => brigades(plan, scale),
     };
     Muster { commands, units }
 }
@@ -175,8 +175,8 @@ fn regiments(number: usize, formation: &Formation, scale: &Scale) -> Vec<Mustere
     units
 }
 
-/// Brigades as one unit each, their horse apart, and every battery by itself; counted within the formation above.
-fn brigades(plan: &Plan, commands: &[Command], scale: &Scale) -> Vec<Mustered> {
+/// Brigades as one unit each, their horse apart, and every battery by itself.
+fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
     let mut units: Vec<Mustered> = Vec::new();
     for (number, formation) in plan.formations.iter().enumerate() {
         for (which, unit) in formation.units.iter().enumerate() {
@@ -198,21 +198,11 @@ fn brigades(plan: &Plan, commands: &[Command], scale: &Scale) -> Vec<Mustered> {
         brigade.weapon = most(parts.iter().filter_map(|unit| Some((unit.weapon?, unit.men))));
         brigade.quality = most(parts.iter().map(|unit| (unit.quality, unit.men))).unwrap_or(brigade.quality);
     }
-    let above = |unit: &Mustered| {
-        let command = commands.iter().find(|command| command.formation == unit.formation);
-        command.and_then(|command| command.above).unwrap_or(unit.formation)
-    };
-    let mut groups: Vec<usize> = units.iter().map(above).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    for group in groups {
-        let (mut inside, outside): (Vec<Mustered>, Vec<Mustered>) =
-            units.into_iter().partition(|unit| above(unit) == group);
-        count(&mut inside, scale);
-        units = outside;
-        units.append(&mut inside);
+    for number in 0..plan.formations.len() {
+        let first = units.partition_point(|unit| unit.formation < number);
+        let end = units.partition_point(|unit| unit.formation <= number);
+        count(&mut units[first..end], scale);
     }
-    units.sort_by_key(|unit| (unit.formation, unit.of.first().copied()));
     units
 }
 

@@ -2,7 +2,14 @@
 
 /// Advice for a name that nobody knows: the nearest one, or all of them.
 pub(crate) fn advice<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
+    let mut known: Vec<&str> = known.into_iter().collect();
+    let mut seen = Vec::new();
+    known.retain(|name| {
+        !seen.contains(name) && {
+            seen.push(*name);
+            true
+        }
+    });
     match nearest(typed, &known) {
         Some(name) => format!("did you mean {name}?"),
         None if known.is_empty() => "there is none yet".to_owned(),

@@ -17,8 +17,20 @@ pub(crate) struct Shape {
     root: Json,
 }
 
-/// The findings of a walk: byte, reason, hint.
-type Findings = Vec<(usize, String, String)>;
+/// What a walk found.
+#[derive(Default)]
+struct Findings {
+    /// Byte, reason and hint of each mistake.
+    wrong: Vec<(usize, String, String)>,
+    /// Where tables begin that something was cut out of.
+    cut: Vec<usize>,
+}
+
+impl Findings {
+    fn push(&mut self, (offset, reason, hint): (usize, String, String)) {
+        self.wrong.push((offset, reason, hint));
+    }
+}
 
 impl Shape {
     pub(crate) fn of<T: JsonSchema>() -> Shape {
@@ -27,11 +39,12 @@ impl Shape {
 
     /// Reports all that is wrong with the sheet's tree and cuts it out. False if what remains is not enough.
     pub(crate) fn prune(&self, sheet: &mut Sheet<'_>) -> bool {
-        let mut findings = Findings::new();
+        let mut findings = Findings::default();
         let holds = self.fits(&self.root, &mut sheet.tree, "the file", &mut findings);
-        for (offset, reason, hint) in findings {
+        for (offset, reason, hint) in findings.wrong {
             sheet.wrong_at(offset, reason, hint);
         }
+        sheet.cut = findings.cut;
         holds
     }
 
@@ -74,7 +87,11 @@ impl Shape {
         let names: Vec<String> = real.iter().filter_map(|schema| name_of(schema)).collect();
         let Value::Table(_) = &node.value else { return expected("a table", node, what, found) };
         let Some(chosen) = node.get("type") else {
-            found.push((node.span.start, format!("{what} has no type"), advice("", names.iter().map(String::as_str))));
+            found.push((
+                node.span.start,
+                format!("{} has no type", this(what)),
+                advice("", names.iter().map(String::as_str)),
+            ));
             return false;
         };
         let Value::Text(text) = &chosen.value else { return expected("a text", chosen, "type", found) };
@@ -94,20 +111,25 @@ impl Shape {
         let none = Map::new();
         let properties = schema.get("properties").and_then(Json::as_object).unwrap_or(&none);
         let others = schema.get("additionalProperties");
-        entries.retain_mut(|entry| self.keeps(entry, properties, others, what, found));
-        let mut whole = true;
-        let required = schema.get("required").and_then(Json::as_array).into_iter().flatten();
-        for name in required.filter_map(Json::as_str) {
-            if entries.iter().any(|entry| entry.key == name) {
-                continue;
+        let mut dropped: Vec<String> = Vec::new();
+        entries.retain_mut(|entry| {
+            let keeps = self.keeps(entry, properties, others, what, found);
+            if !keeps {
+                dropped.push(entry.key.clone());
             }
-            whole = false;
-            if !found.iter().any(|(offset, reason, _)| *offset >= start && reason.starts_with(&format!("{name} "))) {
-                let about = properties.get(name).and_then(|schema| self.about(schema)).unwrap_or_default();
-                found.push((start, format!("{what} has no {name}"), format!("add {name}: {about}")));
-            }
+            keeps
+        });
+        if !dropped.is_empty() {
+            found.cut.push(start);
         }
-        whole
+        let required = schema.get("required").and_then(Json::as_array).into_iter().flatten();
+        let missing = required.filter_map(Json::as_str).filter(|name| !entries.iter().any(|entry| entry.key == **name));
+        let missing: Vec<&str> = missing.collect();
+        for name in missing.iter().filter(|name| !dropped.iter().any(|key| key == **name)) {
+            let about = properties.get(*name).and_then(|schema| self.about(schema)).unwrap_or_default();
+            found.push((start, format!("{} has no {name}", this(what)), format!("add {name}: {about}")));
+        }
+        missing.is_empty()
     }
 
     /// Whether an entry of a table may stay.
@@ -126,7 +148,7 @@ impl Shape {
         match others {
             Some(Json::Bool(false)) => {
                 let hint = advice(&entry.key, properties.keys().map(String::as_str));
-                found.push((entry.key_span.start, format!("{what} has no field {}", entry.key), hint));
+                found.push((entry.key_span.start, format!("{} has no field {}", this(what), entry.key), hint));
                 false
             }
             Some(schema) if schema.is_object() => self.fits(schema, &mut entry.node, &entry.key, found),
@@ -147,7 +169,8 @@ impl Shape {
         let Some(schema) = schema.get("items") else { return true };
         let fixed = least.is_some();
         let before = items.len();
-        items.retain_mut(|item| self.fits(schema, item, what, found));
+        let one = if fixed { what } else { what.strip_suffix('s').unwrap_or(what) };
+        items.retain_mut(|item| self.fits(schema, item, one, found));
         !fixed || items.len() == before
     }
 
@@ -158,6 +181,11 @@ impl Shape {
         let mut letters = first.chars();
         letters.next().map(|letter| letter.to_lowercase().chain(letters).collect())
     }
+}
+
+/// What a table is called in a message.
+fn this(what: &str) -> String {
+    if what.starts_with("the ") { what.to_owned() } else { format!("this {what}") }
 }
 
 /// The type a schema asks for, apart from null.

@@ -8,7 +8,7 @@ use field::ground::{
 use field::hex::derived::Lattice;
 use field::plane::{
     Block, Edge, Flank, Footprint, Heading, Hides, Look, Manoeuvre, Obstacles, Routes, Stopped, Troops, Turn,
-    carry_out, gap, going,
+    carry_out, gap, going, passed, swept,
 };
 use proptest::prelude::*;
 
@@ -133,6 +133,29 @@ proptest! {
             prop_assert!(moved.end.distance(&others[number]) <= 8, "{}", moved.end.distance(&others[number]));
         }
         prop_assert_eq!(carry_out(&unit, manoeuvre, &Obstacles::NONE).end, manoeuvre.end(&unit));
+    }
+
+    #[test]
+    fn whoever_is_passed_stands_on_the_ground_that_is_swept(
+        unit in any_footprint(40_000), others in any_troops(40_000), manoeuvre in any_manoeuvre(20_000),
+    ) {
+        let troops = Troops::new(others.clone());
+        let over = passed(&unit, manoeuvre, &troops, |_| true);
+        let swept = swept(&unit, manoeuvre);
+        for (number, other) in others.iter().enumerate() {
+            // Whoever is overlapped at the start or at the end is passed, and who is not passed keeps his middle.
+            let is_passed = over.contains(&number);
+            if matches!(manoeuvre, Manoeuvre::Advance(length) if length != 0) {
+                let touched = other.overlaps(&unit) || other.overlaps(&manoeuvre.end(&unit));
+                prop_assert!(is_passed || !touched);
+            }
+            if !is_passed && manoeuvre.end(&unit) != unit {
+                prop_assert!(!other.shrunk(20).contains(unit.centre));
+                let inside = swept.iter().any(|region| region.contains(other.centre));
+                prop_assert!(!inside || other.half_depth < 20 || other.half_front < 20);
+            }
+        }
+        prop_assert!(swept.iter().any(|region| region.contains(unit.centre)));
     }
 
     #[test]

@@ -6,9 +6,14 @@ use crate::sheet::Sheet;
 use crate::tree::way;
 
 pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
-    sides(plan, sheet);
+    let before = sheet.faults.len();
     for number in 0..plan.formations.len() {
         belonging(plan, number, sheet);
+    }
+    sides(plan, sheet);
+    // Where somebody's place in the chain is wrong, others seem to have nobody.
+    if sheet.faults.len() == before {
+        empty(plan, sheet);
     }
     for number in 0..plan.leaders.len() {
         leader(plan, number, sheet);
@@ -34,6 +39,10 @@ fn sides(plan: &Plan, sheet: &mut Sheet<'_>) {
     if !ids().any(|id| *id == plan.first) {
         sheet.wrong(way!["first"], format!("there is no side {}", plan.first), known(&plan.first, ids()));
     }
+}
+
+/// Sides and formations without units.
+fn empty(plan: &Plan, sheet: &mut Sheet<'_>) {
     for (number, side) in plan.sides.iter().enumerate() {
         let fights = |formation: &&Formation| side_of(plan, formation).is_some_and(|id| *id == side.id);
         if !plan.formations.iter().filter(fights).any(|formation| !formation.units.is_empty()) {
@@ -43,6 +52,13 @@ fn sides(plan: &Plan, sheet: &mut Sheet<'_>) {
                 reason,
                 format!("add a [[formation]] with side = \"{}\" and units", side.id),
             );
+        }
+    }
+    for (number, of) in plan.formations.iter().enumerate() {
+        let has_parts = plan.formations.iter().any(|part| part.under.as_ref() == Some(&of.id));
+        if of.units.is_empty() && !has_parts {
+            let hint = "give it units, let another stand under it, or take it away";
+            sheet.wrong(way!["formation", number, "id"], format!("formation {} is empty", of.id), hint);
         }
     }
 }
@@ -88,11 +104,6 @@ fn belonging(plan: &Plan, number: usize, sheet: &mut Sheet<'_>) {
         }
         (Some(_), None) => {}
         (None, Some(under)) => standing(plan, number, under, sheet),
-    }
-    let has_parts = plan.formations.iter().any(|part| part.under.as_ref() == Some(&of.id));
-    if of.units.is_empty() && !has_parts {
-        let hint = "give it units, let another stand under it, or take it away";
-        sheet.wrong(way!["formation", number, "id"], format!("formation {} is empty", of.id), hint);
     }
 }
 

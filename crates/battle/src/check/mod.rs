@@ -16,13 +16,20 @@ use crate::tree::{Step, way};
 
 pub(crate) use self::terrain::terrain;
 
+/// The ground of a battle, as far as it could be read.
+pub(crate) struct Site<'a> {
+    pub(crate) ground: &'a Ground,
+    /// Every name on it, also of things that could not be read.
+    pub(crate) names: &'a [String],
+}
+
 /// Checks a plan on its ground, if that could be read.
-pub(crate) fn plan(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>) {
+pub(crate) fn plan(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
     names(plan, sheet);
     chain::check(plan, sheet);
     units::check(plan, sheet);
     clock::check(plan, sheet);
-    places::check(plan, ground, sheet);
+    places::check(plan, site, sheet);
 }
 
 /// A unit with its place in the plan: the number of its formation and its own number in it.

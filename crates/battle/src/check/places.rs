@@ -2,7 +2,7 @@
 
 use field::ground::{AreaKind, Extent, Ground, Point, YARD};
 
-use super::{Listed, units};
+use super::{Listed, Site, units};
 use crate::footprint::{footprint, overlap};
 use crate::nearest::advice;
 use crate::number::Yards;
@@ -10,18 +10,20 @@ use crate::plan::{Arm, Arrival, Id, Plan, Posture, Unit, point};
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
-pub(super) fn check(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>) {
-    objectives(plan, ground, sheet);
-    variants(plan, ground, sheet);
+pub(super) fn check(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
+    objectives(plan, site, sheet);
+    variants(plan, site.map(|site| site.ground), sheet);
     stood_on(plan, sheet);
-    let Some(ground) = ground else { return };
+    let Some(site) = site else { return };
+    let ground = site.ground;
     for listed in units(plan) {
         let (unit, path) = (listed.unit, listed.field("at"));
         if let Some(at) = unit.at.filter(|at| on_map(&unit.name, *at, &path, ground.extent(), sheet)) {
             afloat(unit, at, &path, ground, sheet);
+            wholly_on_map(unit, at, &path, ground.extent(), sheet);
         }
         if let Some(arrival) = &unit.arrives {
-            comes_on(&unit.name, arrival, &listed.field("arrives"), ground, sheet);
+            comes_on(&unit.name, arrival, &listed.field("arrives"), site, sheet);
         }
     }
     for (number, formation) in plan.formations.iter().enumerate() {
@@ -29,7 +31,7 @@ pub(super) fn check(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>)
             on_map(&formation.name, at, way!["formation", number, "at"], ground.extent(), sheet);
         }
         if let Some(arrival) = &formation.arrives {
-            comes_on(&formation.name, arrival, way!["formation", number, "arrives"], ground, sheet);
+            comes_on(&formation.name, arrival, way!["formation", number, "arrives"], site, sheet);
         }
     }
     for (number, leader) in plan.leaders.iter().enumerate() {
@@ -37,7 +39,7 @@ pub(super) fn check(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>)
             on_map(&leader.name, at, way!["leader", number, "at"], ground.extent(), sheet);
         }
         if let Some(arrival) = &leader.arrives {
-            comes_on(&leader.name, arrival, way!["leader", number, "arrives"], ground, sheet);
+            comes_on(&leader.name, arrival, way!["leader", number, "arrives"], site, sheet);
         }
     }
 }
@@ -50,13 +52,23 @@ fn on_map(name: &str, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: 
     on
 }
 
+/// A unit whose middle is on the map may still stand over its edge.
+fn wholly_on_map(unit: &Unit, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: &mut Sheet<'_>) {
+    let corners = unit.facing.zip(unit.posture).and_then(|(facing, posture)| footprint(unit, at, facing, posture));
+    if corners.is_some_and(|corners| corners.iter().any(|corner| !extent.contains(*corner))) {
+        let hint = format!("move it in, turn it, or let it arrive: {}", size(extent));
+        sheet.wrong(path, format!("{} stands over the edge of the map", unit.name), hint);
+    }
+}
+
 fn size(extent: Extent) -> String {
     let north_east = extent.north_east;
     format!("the map goes from 0, 0 to {}, {}", north_east.x / YARD, north_east.y / YARD)
 }
 
 /// Reinforcements come over the edge of the map, at a point or at a named thing.
-fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], ground: &Ground, sheet: &mut Sheet<'_>) {
+fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site<'_>, sheet: &mut Sheet<'_>) {
+    let extent = site.ground.extent();
     let field = |name| [path, &[Step::Key(name)]].concat();
     match (&arrival.at, &arrival.place) {
         (None, None) => {
@@ -64,33 +76,24 @@ fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], ground: &Ground, s
         }
         (Some(at), _) => {
             let Point { x, y } = point(*at);
-            let Point { x: east, y: north } = ground.extent().north_east;
+            let Point { x: east, y: north } = extent.north_east;
             let on_edge = x == 0 || y == 0 || x == east || y == north;
-            if on_map(name, *at, &field("at"), ground.extent(), sheet) && !on_edge {
-                let hint = format!("let it come on at the edge: {}", size(ground.extent()));
+            if on_map(name, *at, &field("at"), extent, sheet) && !on_edge {
+                let hint = format!("let it come on at the edge: {}", size(extent));
                 sheet.wrong(&field("at"), format!("{name} arrives in the middle of the map"), hint);
             }
         }
         (None, Some(place)) => {
-            named(place, &field("place"), ground, sheet);
+            named(place, &field("place"), site, sheet);
         }
     }
 }
 
-fn named(place: &str, path: &[Step<'_>], ground: &Ground, sheet: &mut Sheet<'_>) {
-    let names = names(ground);
-    if !names.contains(&place) {
-        sheet.wrong(path, format!("the ground has no place called {place}"), advice(place, names));
+fn named(place: &str, path: &[Step<'_>], site: &Site<'_>, sheet: &mut Sheet<'_>) {
+    if !site.names.iter().any(|name| name == place) {
+        let hint = advice(place, site.names.iter().map(String::as_str));
+        sheet.wrong(path, format!("the ground has no place called {place}"), hint);
     }
-}
-
-/// Everything on the ground that has a name.
-pub(super) fn names(ground: &Ground) -> Vec<&str> {
-    let contours = ground.contours().iter().filter_map(|one| one.name.as_deref());
-    let areas = ground.areas().iter().filter_map(|one| one.name.as_deref());
-    let lines = ground.lines().iter().filter_map(|one| one.name.as_deref());
-    let spots = ground.spots().iter().filter_map(|one| one.name.as_deref());
-    spots.chain(areas).chain(lines).chain(contours).collect()
 }
 
 /// Ships stand in water, and nobody else in a river.
@@ -109,18 +112,18 @@ fn afloat(unit: &Unit, at: [Yards; 2], path: &[Step<'_>], ground: &Ground, sheet
     }
 }
 
-fn objectives(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>) {
+fn objectives(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
     for (number, objective) in plan.objectives.iter().enumerate() {
         let field = |name| [Step::Key("objective"), Step::Index(number), Step::Key(name)];
-        match (objective.at, &objective.place, ground) {
+        match (objective.at, &objective.place, site) {
             (None, None, _) => {
                 let reason = format!("objective {} is nowhere", objective.id);
                 sheet.wrong(&field("id"), reason, "add at, or place with a name of the ground");
             }
-            (Some(at), _, Some(ground)) => {
-                on_map(&objective.name, at, &field("at"), ground.extent(), sheet);
+            (Some(at), _, Some(site)) => {
+                on_map(&objective.name, at, &field("at"), site.ground.extent(), sheet);
             }
-            (None, Some(place), Some(ground)) => named(place, &field("place"), ground, sheet),
+            (None, Some(place), Some(site)) => named(place, &field("place"), site, sheet),
             _ => {}
         }
         for side in objective.worth.keys().filter(|id| !plan.sides.iter().any(|side| side.id.as_str() == id.as_str())) {

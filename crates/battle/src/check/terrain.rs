@@ -15,9 +15,9 @@ use crate::tree::{Step, way};
 /// LIMIT: how far a bridge or ford may lie from the line of its water, in yards.
 const CROSSING_REACH: Length = 60;
 
-/// What could be read of the ground, as a survey; what could not has been reported.
-pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Survey {
-    let map = extent(terrain.bbox, sheet);
+/// What could be read of the ground, as a survey; what could not has been reported. Nothing if the map has no size.
+pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Option<Survey> {
+    let map = extent(terrain.bbox, sheet)?;
     let mut survey =
         Survey { extent: map, contours: Vec::new(), areas: Vec::new(), lines: Vec::new(), spots: Vec::new() };
     let mut numbered: Vec<(usize, Contour)> = Vec::new();
@@ -28,8 +28,9 @@ pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Survey {
         match &feature.geometry {
             Geometry::Polygon { coordinates } => {
                 let Some(region) = outlines::region(coordinates, number, &what, map, sheet) else { continue };
-                if let Some(contour) = contour(&feature.properties, &region, number, sheet) {
-                    numbered.push((number, contour));
+                if feature.properties.kind.0 == CONTOUR {
+                    numbered
+                        .extend(contour(&feature.properties, region, number, sheet).map(|contour| (number, contour)));
                 } else {
                     survey.areas.extend(area(&feature.properties, region, number, sheet));
                 }
@@ -60,10 +61,10 @@ pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Survey {
     survey.lines.retain(|line| line.points.len() > 1);
     dry_crossings(&survey, &crossings, sheet);
     names(terrain, sheet);
-    survey
+    Some(survey)
 }
 
-fn extent(bbox: [Yards; 4], sheet: &mut Sheet<'_>) -> Extent {
+fn extent(bbox: [Yards; 4], sheet: &mut Sheet<'_>) -> Option<Extent> {
     let [west, south, east, north] = bbox.map(|edge| edge.0);
     if (west, south) != (0, 0) {
         sheet.wrong(way!["bbox"], "the south-west corner of the map is not 0, 0", "count yards from that corner");
@@ -71,7 +72,7 @@ fn extent(bbox: [Yards; 4], sheet: &mut Sheet<'_>) -> Extent {
     if east <= 0 || north <= 0 {
         sheet.wrong(way!["bbox"], "the map has no size", "write [0, 0, east, north] in yards");
     }
-    Extent::to(Point::new(east.max(0), north.max(0)))
+    (east > 0 && north > 0).then(|| Extent::to(Point::new(east, north)))
 }
 
 /// What a feature is called in a message.
@@ -82,16 +83,13 @@ fn what(properties: &Properties) -> String {
     }
 }
 
-fn contour(properties: &Properties, region: &Region, number: usize, sheet: &mut Sheet<'_>) -> Option<Contour> {
-    if properties.kind.0 != CONTOUR {
-        return None;
-    }
-    if properties.feet.is_none() {
+fn contour(properties: &Properties, region: Region, number: usize, sheet: &mut Sheet<'_>) -> Option<Contour> {
+    let Some(feet) = properties.feet else {
         let hint = "add feet: its height above the lowest ground";
         sheet.wrong(way!["features", number, "properties"], format!("{} has no height", what(properties)), hint);
-    }
-    let height = Length::from(properties.feet.unwrap_or(1)) * FOOT;
-    Some(Contour { name: properties.name.clone(), region: region.clone(), height })
+        return None;
+    };
+    Some(Contour { name: properties.name.clone(), region, height: Length::from(feet) * FOOT })
 }
 
 fn area(properties: &Properties, region: Region, number: usize, sheet: &mut Sheet<'_>) -> Option<Area> {
@@ -158,10 +156,14 @@ fn named<Kind>(
         sheet.wrong(
             way!["features", number, "properties", "kind"],
             reason,
-            format!("draw a {name} as {}", ways.join(" or ")),
+            format!("draw {} {name} as {}", article(name), ways.join(" or ")),
         );
     }
     kind
+}
+
+fn article(name: &str) -> &'static str {
+    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
 /// Facts that a thing of this kind does not have.
@@ -198,7 +200,7 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
     ];
     for (name, is_given, fits) in given {
         if is_given && !fits {
-            let reason = format!("a {kind} has no {name}");
+            let reason = format!("{} {kind} has no {name}", article(kind));
             sheet.wrong(way!["features", number, "properties", name], reason, "take it away, or choose another kind");
         }
     }

@@ -6,9 +6,10 @@ use crate::sheet::Sheet;
 
 pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
     for listed in units(plan) {
-        strength(&listed, sheet);
-        weapons(&listed, sheet);
-        standing(plan, &listed, sheet);
+        let whole = !sheet.is_cut(&listed.field("")[..4]);
+        strength(&listed, whole, sheet);
+        weapons(&listed, whole, sheet);
+        standing(plan, &listed, whole, sheet);
         let earlier = |other: &Listed<'_>| (other.formation, other.number) < (listed.formation, listed.number);
         let same = |other: &Listed<'_>| other.unit.name == listed.unit.name && side(plan, other) == side(plan, &listed);
         if let Some(first) = units(plan).filter(earlier).find(same) {
@@ -23,12 +24,12 @@ fn side<'a>(plan: &'a Plan, listed: &Listed<'_>) -> Option<&'a crate::plan::Id> 
     super::chain::side_of(plan, &plan.formations[listed.formation])
 }
 
-fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
+fn strength(listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
     if unit.men == 0 {
         sheet.wrong(&listed.field("men"), format!("{} has no men", unit.name), "write how many stood in its ranks");
     }
-    if unit.arm.has_guns() && unit.guns.is_empty() {
+    if whole && unit.arm.has_guns() && unit.guns.is_empty() {
         let hint = "add guns = [{ count = 6, weapon = \"12-pdr-napoleon\" }], or make it infantry";
         sheet.wrong(&listed.field("arm"), format!("{} has no guns", unit.name), hint);
     }
@@ -37,11 +38,11 @@ fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
         sheet.wrong(&listed.field("guns"), reason, "make the guns a battery of their own");
     }
     match (unit.arm, &unit.ship) {
-        (Arm::Ship, None) => {
+        (Arm::Ship, None) if whole => {
             let hint = "add ship = { class = \"gunboat\", armour = \"ironclad\" }";
             sheet.wrong(&listed.field("arm"), format!("{} does not say what ship it is", unit.name), hint);
         }
-        (Arm::Ship, Some(_)) | (_, None) => {}
+        (Arm::Ship, _) | (_, None) => {}
         (_, Some(_)) => {
             sheet.wrong(
                 &listed.field("ship"),
@@ -52,9 +53,9 @@ fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-fn weapons(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
+fn weapons(listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
-    if matches!(unit.arm, Arm::Infantry | Arm::Cavalry) && unit.weapon.is_none() {
+    if whole && matches!(unit.arm, Arm::Infantry | Arm::Cavalry) && unit.weapon.is_none() {
         let hint = "add weapon = \"rifle-musket\", or \"none\" for cold steel only";
         sheet.wrong(&listed.field("id"), format!("{} has no weapon", unit.name), hint);
     }
@@ -73,11 +74,11 @@ fn weapons(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// A unit stands somewhere or arrives, not both, and stands in a way its arm can.
-fn standing(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
+fn standing(plan: &Plan, listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
     let comes = unit.arrives.is_some() || plan.formations[listed.formation].arrives.is_some();
     match (unit.at.is_some(), comes) {
-        (false, false) => {
+        (false, false) if whole => {
             let reason = format!("{} neither stands anywhere nor arrives", unit.name);
             sheet.wrong(&listed.field("id"), reason, "add at, facing and posture, or arrives");
         }
@@ -85,7 +86,7 @@ fn standing(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
             let reason = format!("{} stands on the map and arrives", unit.name);
             sheet.wrong(&listed.field("arrives"), reason, "keep one of the two");
         }
-        (true, _) if unit.facing.is_none() || unit.posture.is_none() => {
+        (true, _) if whole && (unit.facing.is_none() || unit.posture.is_none()) => {
             let missing = if unit.facing.is_none() { "facing" } else { "posture" };
             let reason = format!("{} stands on the map without a {missing}", unit.name);
             sheet.wrong(&listed.field("at"), reason, format!("add {missing}"));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::heading::{Direction, Heading, Turn, UNIT_BITS, arc_length, moved};
 use super::{Footprint, Troops};
-use crate::ground::{Extent, Fraction, Ground, Length, Met, Point};
+use crate::ground::{Extent, Fraction, Ground, Length, Met, Point, Region};
 
 /// A flank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -214,6 +214,54 @@ pub fn carry_out(start: &Footprint, manoeuvre: Manoeuvre, obstacles: &Obstacles<
     }
     let (at, stopped) = found;
     Moved { end: course.at(at), length: cut(manoeuvre, at).length(start), stopped }
+}
+
+/// The units a move passes over, in the order they are reached: whom one interpenetrates who is not stopped by them.
+pub fn passed(start: &Footprint, manoeuvre: Manoeuvre, troops: &Troops, counts: impl Fn(usize) -> bool) -> Vec<usize> {
+    let (course, steps) = (manoeuvre.course(start), manoeuvre.steps());
+    let others = troops.footprints().iter().enumerate().filter(|(number, _)| counts(*number));
+    let mut reached: Vec<(i32, usize)> =
+        others.filter_map(|(number, other)| Some((troops_stop(&course, steps, other)?, number))).collect();
+    reached.sort_unstable();
+    reached.into_iter().map(|(_, number)| number).collect()
+}
+
+/// The ground a move sweeps over, as outlines that may overlap: one for a straight move, one for each few degrees of a turn.
+///
+/// LIMIT: corners are rounded to the nearest tenth of a millimetre, and a turn to the straight lines between its places, which
+/// lie at most a three-thousandth of the radius within the true arc.
+pub fn swept(start: &Footprint, manoeuvre: Manoeuvre) -> Vec<Region> {
+    let (course, steps) = (manoeuvre.course(start), manoeuvre.steps());
+    let piece = if matches!(course, Course::Straight(..)) { steps.max(1) } else { 4 * CHORD };
+    let (mut outlines, mut begins) = (Vec::new(), 0_i32);
+    loop {
+        let ends = begins.saturating_add(piece).min(steps);
+        let corners = [course.at(begins).corners(), course.at(ends).corners()];
+        outlines.push(Region::of(hull(corners.into_iter().flatten().collect())));
+        if ends >= steps {
+            return outlines;
+        }
+        begins = ends;
+    }
+}
+
+/// The corners of the smallest outline without dents around some points, against the clock.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_unstable();
+    points.dedup();
+    let mut around: Vec<Point> = Vec::with_capacity(points.len() + 1);
+    for _there_and_back in 0..2 {
+        let kept = around.len() + 1;
+        for point in &points {
+            while around.len() > kept && around[around.len() - 2].side(around[around.len() - 1], *point) <= 0 {
+                around.pop();
+            }
+            around.push(*point);
+        }
+        around.pop();
+        points.reverse();
+    }
+    around
 }
 
 /// The same manoeuvre, ended after so many steps.

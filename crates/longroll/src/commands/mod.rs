@@ -3,6 +3,7 @@
 //! A new command is a file here, a line in [`crate::cli::Command`] and a line below; one with commands of its own
 //! (`game new`, `game show`) is a folder.
 
+pub mod battle;
 pub mod charts;
 pub mod completions;
 pub mod coverage;
@@ -31,6 +32,7 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Schema(command) => schema::run(command, &mut desk),
         Command::Resolve(command) => resolve::run(command, &mut desk),
         Command::Odds(command) => odds::run(command, &mut desk),
+        Command::Battle(command) => battle::run(command, &mut desk),
         Command::Game(command) => game::run(command, &mut desk),
         Command::Verify(command) => verify::run(command, &mut desk),
         Command::Coverage(command) => coverage::run(command, &mut desk),

@@ -21,11 +21,11 @@ use billy_yank::cover::Shelter;
 use billy_yank::fire::{Ammunition, BounceGround, Stance};
 use billy_yank::morale::Cause;
 use billy_yank::movement::{Act, Crossing, Fired, MajorObstacle, ObstacleAct, Speed};
-use billy_yank::muster::{MusterRequest, random_force};
+use billy_yank::muster::random_force;
 use billy_yank::ships::Water;
 use billy_yank::unit::{Arm, CavalryClass, Direction, FlankFire, Formation, MeleeWeapon, Withdrawal};
 use billy_yank::{Book, Event, rules};
-use engine::book::{Stopped, open};
+use engine::book::{MusterRequest, Stopped, open};
 use engine::chart::{Key, Overlay, OverlayFile};
 use engine::{Counted, Fast, Official, Policy, Question, RuleSet, Side};
 use serde_json::{Value, json};
@@ -213,7 +213,7 @@ fn mustered() -> RuleSet {
     for book in [support::book(), support::book_with(&[("regiment-size", "rolled")])] {
         for year in 1861..=1865 {
             for side in Side::ALL {
-                random_force(&book, MusterRequest { side, year }, &mut umpire).expect("a force is rolled");
+                random_force(&book, &MusterRequest { side, year, month: 6 }, &mut umpire).expect("a force is rolled");
             }
         }
     }

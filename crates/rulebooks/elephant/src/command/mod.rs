@@ -1,16 +1,27 @@
-//! Commanders in danger (P10).
+//! Commanders: what they add, and what becomes of them when their units suffer (P10).
 //!
-//! Not here: succession, and the tests of the other units a killed commander leads; those need the whole order of battle.
+//! [`officer`] is how they get about, [`marksman`] the optional fire at one who stands alone. Succession is with the order of
+//! play. Not here: the tests of the other units a killed commander leads; each of them is a morale test of its own.
+
+mod marksman;
+mod officer;
 
 use engine::book::Procedure;
+use engine::chart::Key;
 use engine::dice::DICE_MAX;
 use engine::{Asks, Refusal, Ruling};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Casualty, CasualtyCheck, Limit};
+pub use marksman::{FireAtOfficer, FireAtOfficerOutcome, FireAtOfficerSituation};
+pub use officer::{
+    MoveOfficer, OfficerEscape, OfficerEscapeOutcome, OfficerEscapeSituation, OfficerMoveOutcome, OfficerMoveSituation,
+    OfficerWay,
+};
+
+use crate::charts::{Casualty, CasualtyCheck, Limit, Rank};
 use crate::rules::*;
-use crate::unit::{Commander, Condition, check_condition};
+use crate::unit::{Commander, Condition, check_commander, check_condition};
 use crate::{Book, Event, Referee};
 
 /// The commander with a unit, as a procedure goes on.
@@ -42,6 +53,38 @@ impl Command {
     }
 }
 
+/// What a commander's rating helps with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Morale,
+    Combat,
+}
+
+/// Cites what gives a commander of this rating his effect: the line of his rank, or his own record. Nobody is cited where
+/// nobody helps.
+#[inline]
+pub(crate) fn cite_commander<U: Referee>(book: &Book, effect: Effect, rating: u8, umpire: &mut U) {
+    if rating == 0 {
+        return;
+    }
+    umpire.cite_all([SE_CMDR_TABLE, SE_CMDR_SUBORDINATE]);
+    let column = match effect {
+        Effect::Morale => &book.tables.rank_morale,
+        Effect::Combat => &book.tables.rank_combat,
+    };
+    let rank = Rank::ALL.iter().copied().find(|rank| column.at(*rank).value == u16::from(rating));
+    if let Some(rank) = rank {
+        umpire.read(column.at(rank));
+    }
+    match (rank, effect) {
+        (Some(Rank::Brigade), Effect::Morale) => umpire.cite(SE_CMDR_BRIGADE_MORALE),
+        (Some(Rank::Brigade), Effect::Combat) => umpire.cite(SE_CMDR_BRIGADE_COMBAT),
+        (Some(Rank::Division), Effect::Morale) => umpire.cite(SE_CMDR_DIVISION_MORALE),
+        (Some(Rank::Division), Effect::Combat) => umpire.cite(SE_CMDR_DIVISION_COMBAT),
+        (Some(Rank::Corps | Rank::Army) | None, _) => umpire.cite(SE_CMDR_EXCEPTIONAL),
+    }
+}
+
 /// P10. So many hits, or stands lost in Combat, endanger the commander with the unit. Any casualty face among all the dice
 /// hits him once (R 27); a second light wound is a serious one (R 10).
 #[inline(always)]
@@ -69,9 +112,32 @@ fn endangered<U: Referee>(
     book: &Book,
     check: CasualtyCheck,
     count: u16,
-    (mut command, mut condition): (Command, Condition),
+    (command, mut condition): (Command, Condition),
     umpire: &mut U,
 ) -> Ruling<(Casualty, (Command, Condition)), U> {
+    let (casualty, command) = fate(book, check, count, command, umpire)?;
+    match casualty {
+        Casualty::Killed => {
+            umpire.cite_all([SE_CAS_KILLED_TEST, SE_PANIC_CAUSE_COMMANDER]);
+            condition.take_markers(book, book.limit(Limit::KilledMarkers) as u8, umpire);
+        }
+        Casualty::Serious => {
+            umpire.cite(SE_PANIC_CAUSE_COMMANDER);
+            condition.take_markers(book, book.limit(Limit::SeriousMarkers) as u8, umpire);
+        }
+        Casualty::Light | Casualty::None => {}
+    }
+    Ok((casualty, (command, condition)))
+}
+
+/// What the dice of P10 do to the man himself.
+fn fate<U: Referee>(
+    book: &Book,
+    check: CasualtyCheck,
+    count: u16,
+    command: Command,
+    umpire: &mut U,
+) -> Ruling<(Casualty, Command), U> {
     let tables = &book.tables;
     let rule = match check {
         CasualtyCheck::Fire => SE_CAS_FIRE,
@@ -80,7 +146,7 @@ fn endangered<U: Referee>(
     let dice = umpire.read(tables.casualty_dice.at(check)).0.saturating_mul(count.min(u8::MAX.into()) as u8);
     let face = umpire.read(tables.casualty_on.at(check)) as u8;
     if umpire.showing(dice, face, rule)? == 0 {
-        return Ok((Casualty::None, (command, condition)));
+        return Ok((Casualty::None, command));
     }
     let die = umpire.d6(SE_CAS_TABLE)?;
     let row = umpire.read(tables.casualties.row(die)?);
@@ -92,24 +158,24 @@ fn endangered<U: Referee>(
         (casualty, _) => casualty,
     };
     umpire.tell(|| Event::CommanderHit { casualty });
-    match casualty {
+    Ok(match casualty {
         Casualty::Killed => {
-            umpire.cite_all([SE_CAS_KILLED, SE_CAS_KILLED_TEST, SE_PANIC_CAUSE_COMMANDER]);
-            condition.take_markers(book, book.limit(Limit::KilledMarkers) as u8, umpire);
-            command = Command::None;
+            umpire.cite(SE_CAS_KILLED);
+            (casualty, Command::None)
         }
         Casualty::Serious => {
-            umpire.cite_all([SE_CAS_SERIOUS, SE_PANIC_CAUSE_COMMANDER]);
-            condition.take_markers(book, book.limit(Limit::SeriousMarkers) as u8, umpire);
-            command = Command::None;
+            umpire.cite(SE_CAS_SERIOUS);
+            (casualty, Command::None)
         }
         Casualty::Light => {
             umpire.cite(SE_CAS_LIGHT);
-            command = Command::Wounded(command.rating());
+            (casualty, Command::Wounded(command.rating()))
         }
-        Casualty::None => umpire.cite(SE_CAS_NONE),
-    }
-    Ok((casualty, (command, condition)))
+        Casualty::None => {
+            umpire.cite(SE_CAS_NONE);
+            (casualty, command)
+        }
+    })
 }
 
 /// A commander whose unit has just suffered.
@@ -177,7 +243,7 @@ impl Procedure for OfficerCasualty {
         refusal.unless_senseless((1..=most).contains(&situation.count), "count", || format!("give 1 to {most}"));
         // The kind of unit does not matter here; infantry stands bear the most hits.
         check_condition(book, &mut refusal, "condition", crate::charts::StandKind::Infantry, &situation.condition);
-        crate::unit::check_commander(&mut refusal, "commander.rating", Some(&situation.commander));
+        check_commander(book, &mut refusal, "commander.rating", Some(&situation.commander));
         refusal.verdict()
     }
 

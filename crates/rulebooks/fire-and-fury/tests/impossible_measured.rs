@@ -17,6 +17,7 @@ use fire_and_fury::scale::GameScale;
 use fire_and_fury::sight::Sight;
 use fire_and_fury::special::Formations;
 use fire_and_fury::succession::{ChangeLeader, LeaderEscape};
+use fire_and_fury::terrain::TerrainEffects;
 use fire_and_fury::troop_maneuver::TroopManeuver;
 use fire_and_fury::victory::VictoryPoints;
 use serde_json::{Value, json};
@@ -244,4 +245,14 @@ fn setting_up() {
     ]);
     refused::<GameScale>(&[(json!({ "men": 60000 }), "men", Some("FF-SCALE-STAND"))]);
     refused::<VictoryPoints>(&[(json!({ "union": { "worn": 501 } }), "union.worn", None)]);
+}
+
+#[test]
+fn terrain() {
+    refused::<TerrainEffects>(&[
+        (json!({ "terrain": "woods", "far_bank": true }), "far_bank", Some("FF-CHG-MOD-FAVORABLE")),
+        (json!({ "terrain": "river", "defender_higher": true }), "defender_higher", Some("FF-CHG-MOD-FAVORABLE")),
+    ]);
+    let unknown = serde_json::from_value::<<TerrainEffects as Procedure>::Situation>(json!({ "terrain": "sea" }));
+    assert!(unknown.unwrap_err().to_string().contains("sea"));
 }
