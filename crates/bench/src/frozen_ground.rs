@@ -24,7 +24,7 @@ impl Dice {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -34,7 +34,7 @@ impl Dice {
 
     /// A number from nought up to, and without, this one.
     pub fn below(&mut self, end: i32) -> i32 {
-        (self.next() % end.unsigned_abs() as u64) as i32
+        (self.bits() % end.unsigned_abs() as u64) as i32
     }
 }
 
@@ -158,7 +158,7 @@ pub const LOOKS: usize = 4_000;
 /// The stands.
 pub fn stands() -> Vec<Stand> {
     let mut dice = Dice::new(SEED + 2_000);
-    let mut one = || Stand { x: dice.below(TABLE.0), y: dice.below(TABLE.1), heading: dice.next() as u16 };
+    let mut one = || Stand { x: dice.below(TABLE.0), y: dice.below(TABLE.1), heading: dice.bits() as u16 };
     (0..STANDS).map(|_| one()).collect()
 }
 

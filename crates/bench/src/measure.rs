@@ -47,8 +47,15 @@ pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
 ///
 /// So a job of many milliseconds can be measured on a shared machine, as long as a part takes well under one.
 pub fn best_wall_of_parts<T>(effort: Effort, parts: usize, mut part: impl FnMut(usize) -> T) -> (u64, u64) {
+    let spend = match effort {
+        Effort::Spend(spend) => spend,
+        Effort::Calls(calls) => {
+            (0..calls).for_each(|_| (0..parts).for_each(|number| drop(black_box(part(number)))));
+            return (0, calls);
+        }
+    };
     let mut best = vec![Duration::MAX; parts];
-    let (end, mut rounds) = (Instant::now() + effort.spend, 0);
+    let (end, mut rounds) = (Instant::now() + spend, 0);
     while rounds < 2 || Instant::now() < end {
         for (number, best) in best.iter_mut().enumerate() {
             let start = Instant::now();

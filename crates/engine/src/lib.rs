@@ -41,5 +41,5 @@ pub use official::{
 };
 pub use play::Play;
 pub use question::{Choices, Question, QuestionKind, Side};
-pub use rule::{Ledger, LedgerEntry, Rule, RuleKind};
+pub use rule::{Beyond, Ledger, LedgerEntry, Rule, RuleKind};
 pub use umpire::{Asks, Ruling, State, Step, Umpire};

@@ -124,17 +124,62 @@ impl JsonSchema for Rule {
     }
 }
 
+/// What a rule needs that no procedure has, so that none can apply it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beyond {
+    /// A map: where things stand.
+    Map,
+    /// A turn: what comes after what.
+    Turn,
+    /// A campaign: what lies between battles.
+    Campaign,
+    /// Figures and bases on a table.
+    Figure,
+    /// Nothing at all: it is a title or a heading of the printed card.
+    Layout,
+}
+
+impl Beyond {
+    /// All of them.
+    pub const ALL: [Beyond; 5] = [Beyond::Map, Beyond::Turn, Beyond::Campaign, Beyond::Figure, Beyond::Layout];
+
+    /// Its name as files spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Beyond::Map => "map",
+            Beyond::Turn => "turn",
+            Beyond::Campaign => "campaign",
+            Beyond::Figure => "figure",
+            Beyond::Layout => "layout",
+        }
+    }
+}
+
 /// Every statement of one rulebook, in its order.
 #[derive(Clone, Copy, Debug)]
 pub struct Ledger {
     entries: &'static [LedgerEntry],
+    beyond: &'static [(u16, Beyond)],
 }
 
 impl Ledger {
     /// Wraps the generated rows of a rulebook.
     #[doc(hidden)]
     pub const fn new(entries: &'static [LedgerEntry]) -> Self {
-        Ledger { entries }
+        Ledger { entries, beyond: &[] }
+    }
+
+    /// The same ledger with what no procedure can apply: places in it, and what these rules need.
+    #[doc(hidden)]
+    pub const fn except(self, beyond: &'static [(u16, Beyond)]) -> Self {
+        Ledger { beyond, ..self }
+    }
+
+    /// What a rule needs that no procedure has; nothing if a procedure can apply it.
+    pub fn beyond(&self, rule: Rule) -> Option<Beyond> {
+        let found = self.beyond.iter().find(|(index, _)| usize::from(*index) == rule.index());
+        found.map(|(_, beyond)| *beyond)
     }
 
     /// How many statements there are.

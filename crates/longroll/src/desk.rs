@@ -1,12 +1,15 @@
 //! What a command has before it: the terminal, the common flags, and the rulebooks as this table plays them.
 
+use std::path::Path;
+use std::{fs, io};
+
 use engine::book::{AnyProcedure, AnyRulebook};
 use engine::chart::Overlay;
 use serde::Serialize;
 
 use crate::cli::Global;
 use crate::failure::{Failure, Problem};
-use crate::terminal::Terminal;
+use crate::terminal::{Look, Page, Terminal};
 use crate::{house, suggest};
 
 /// What a command has before it.
@@ -25,6 +28,11 @@ impl<'a> Desk<'a> {
     pub fn new(global: &Global, terminal: &'a mut Terminal) -> Result<Self, Failure> {
         let overlay = global.house.as_deref().map(house::read).transpose()?;
         Ok(Desk { terminal, json: global.json, verbose: global.verbose, overlay })
+    }
+
+    /// Whether this table has house rules.
+    pub fn has_house_rules(&self) -> bool {
+        self.overlay.is_some()
     }
 
     /// Takes a rulebook from the shelf.
@@ -46,6 +54,30 @@ impl<'a> Desk<'a> {
             Failure::bad("", format!("this cannot be written as JSON: {error}"), "leave out --json")
         })?;
         Ok(self.terminal.page().line(text)?)
+    }
+
+    /// What would be written on the page, as text: with the look of the page, or plain where it goes into a file.
+    pub fn drawn(
+        &mut self,
+        to_file: bool,
+        draw: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
+    ) -> Result<String, Failure> {
+        let look = if to_file { Look::PLAIN } else { self.terminal.page().look };
+        let mut bytes = Vec::new();
+        draw(&mut Page::new(&mut bytes, look))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Prints a text, or writes it into a file and says so.
+    pub fn deliver(&mut self, text: &str, file: Option<&Path>) -> Result<(), Failure> {
+        let Some(path) = file else {
+            return Ok(self.terminal.page().write(text)?);
+        };
+        fs::write(path, text).map_err(|error| {
+            let hint = "name another file with --out";
+            Failure::bad(path.display().to_string(), format!("cannot write here: {error}"), hint)
+        })?;
+        Ok(self.terminal.talk().line(path.display())?)
     }
 }
 

@@ -15,15 +15,7 @@ pub struct Seed([u8; 32]);
 impl Seed {
     /// A seed that nobody could know before.
     pub fn fresh() -> Result<Self, Failure> {
-        let mut bytes = [0; 32];
-        match getrandom::fill(&mut bytes) {
-            Ok(()) => Ok(Seed(bytes)),
-            Err(error) => Err(Failure::bad(
-                "dice",
-                format!("the system gives no random numbers: {error}"),
-                "throw real dice and give them with --dice",
-            )),
-        }
+        fresh_bytes("throw real dice and give them with --dice").map(Seed)
     }
 
     /// Reads up to 64 hexadecimal digits; fewer are filled up with zeros at the front.
@@ -52,6 +44,20 @@ impl Seed {
     /// Its 64 digits.
     pub fn digits(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// A number that nobody could know before, short enough to be copied by hand.
+pub fn fresh_number() -> Result<u64, Failure> {
+    let bytes = fresh_bytes("give a number of your own with --seed")?;
+    Ok(u32::from_le_bytes(bytes).into())
+}
+
+fn fresh_bytes<const COUNT: usize>(hint: &str) -> Result<[u8; COUNT], Failure> {
+    let mut bytes = [0; COUNT];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(error) => Err(Failure::bad("dice", format!("the system gives no random numbers: {error}"), hint)),
     }
 }
 

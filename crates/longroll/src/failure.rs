@@ -28,6 +28,8 @@ pub enum Failure {
         /// What is wrong.
         problems: Vec<Problem>,
     },
+    /// A game is not what it should be, or not proved yet.
+    Unproved(Vec<Problem>),
     /// Nobody reads on.
     Gone,
 }
@@ -188,27 +190,29 @@ impl Failure {
     /// Says what is wrong in the middle of a conversation that goes on.
     pub fn mention(&self, page: &mut Page<'_>) -> io::Result<()> {
         match self {
-            Failure::Problems { problems, .. } => show_all(problems, page),
+            Failure::Problems { problems, .. } | Failure::Unproved(problems) => show_all(problems, page),
             Failure::Gone => Ok(()),
         }
     }
 
     /// Shows what is wrong, as text or as JSON, and gives the exit code.
     pub fn show(&self, terminal: &mut Terminal, json: bool) -> u8 {
-        let Failure::Problems { code, problems } = self else {
-            return 0;
+        let (code, error, problems) = match self {
+            Failure::Problems { code: NO, problems } => (NO, "the rules say no", problems),
+            Failure::Problems { code, problems } => (*code, "bad input", problems),
+            Failure::Unproved(problems) => (NO, "not proved", problems),
+            Failure::Gone => return 0,
         };
         // Nothing can be said about an error stream that does not take errors.
         let _ = terminal.flush();
         let mut page = terminal.aside();
         if json {
             let problems: Vec<Value> = problems.iter().map(Problem::to_json).collect();
-            let error = if *code == NO { "the rules say no" } else { "bad input" };
             let _ = page.line(json!({ "error": error, "code": code, "problems": problems }));
         } else {
             let _ = show_all(problems, &mut page);
         }
-        *code
+        code
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! In reading order: [`cli`] says what can be typed, [`commands`] has one file a command, [`subject`] finds the situation
 //! a command is about, [`settle`] brings a procedure to its end, [`report`] draws what came of it, [`guide`] asks for a
-//! situation field by field. [`terminal`] is the only door to the outside, so that tests can stand in for it.
+//! situation field by field, [`html`] prints pages. [`terminal`] is the only door to the outside, so that tests can stand in for it.
 //!
 //! Nothing here knows a rulebook: everything comes through the façade.
 
 pub mod cli;
+pub mod clipboard;
 pub mod commands;
 pub mod desk;
 pub mod dice;
@@ -14,6 +15,7 @@ pub mod evening;
 pub mod failure;
 pub mod guide;
 pub mod house;
+pub mod html;
 pub mod ink;
 pub mod report;
 pub mod session;

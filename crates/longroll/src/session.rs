@@ -8,10 +8,10 @@ use crate::desk::Desk;
 use crate::dice::Seed;
 use crate::failure::Failure;
 use crate::guide::{self, memory, places};
-use crate::ink;
 use crate::report::odds::{self, OddsView};
 use crate::report::resolution::{self, ResolutionView};
 use crate::settle::{Matter, Settled, Source, settle};
+use crate::{clipboard, ink};
 
 /// Outcomes shown before the dice fall.
 const TOP: usize = 10;
@@ -38,7 +38,7 @@ impl Session<'_> {
     pub fn ask_situation(&self, desk: &mut Desk<'_>, start: Option<Value>) -> Result<Option<Value>, Failure> {
         let (slug, name) = self.names();
         let example = || self.procedure.examples().into_iter().next().map(|(_, situation)| situation);
-        let remembered = || memory::last(desk.terminal.cache.as_deref(), slug, name);
+        let remembered = || memory::last(desk.terminal.state.as_deref(), slug, name);
         let mut start = start.or_else(remembered).or_else(example);
         let schema = self.procedure.situation_schema();
         let mut only: Vec<String> = Vec::new();
@@ -48,7 +48,7 @@ impl Session<'_> {
             };
             match self.procedure.check(&situation) {
                 Ok(()) => {
-                    memory::remember(desk.terminal.cache.as_deref(), slug, name, &situation);
+                    memory::remember(desk.terminal.state.as_deref(), slug, name, &situation);
                     return Ok(Some(situation));
                 }
                 Err(stopped) => {
@@ -81,6 +81,7 @@ impl Session<'_> {
             let mut keys = vec![key("r", "roll"), key("t", "type your dice"), key("o", "all odds"), key("c", "change")];
             keys.push(look.paint(ink::TYPE, "field=value"));
             keys.extend(last.as_ref().map(|_| key("w", "wording")));
+            keys.extend(last.as_ref().map(|_| key("y", "copy the result line")));
             keys.push(key("q", if once { "leave" } else { "back" }));
             desk.terminal.talk().gap()?;
             desk.terminal.talk().line(keys.join(", "))?;
@@ -97,8 +98,14 @@ impl Session<'_> {
                 }
                 "w" | "wording" if last.is_some() => {
                     if let Some((situation, settled)) = &last {
-                        let view = ResolutionView { cite: true, verbose: true };
+                        let view = ResolutionView { cite: true, lit: true, verbose: true };
                         resolution::show(&self.matter(situation), settled, view, &mut desk.terminal.talk())?;
+                    }
+                    continue;
+                }
+                "y" | "copy" if last.is_some() => {
+                    if let Some((situation, settled)) = &last {
+                        clipboard::copy(desk.terminal, &resolution::line(&self.matter(situation), settled))?;
                     }
                     continue;
                 }
@@ -120,7 +127,7 @@ impl Session<'_> {
                     if once {
                         return Ok(Some((situation, settled)));
                     }
-                    let view = ResolutionView { cite: false, verbose: desk.verbose };
+                    let view = ResolutionView { cite: false, lit: true, verbose: desk.verbose };
                     desk.terminal.talk().gap()?;
                     resolution::show(&matter, &settled, view, &mut desk.terminal.talk())?;
                     last = Some((situation.clone(), settled));

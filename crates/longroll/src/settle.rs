@@ -110,12 +110,12 @@ pub fn settle(
     }
 }
 
-/// Marks every throw of the lines with whether its dice were typed.
+/// Marks every die of the lines with whether it was typed.
 pub fn mark_typed(lines: &mut [Line], by_die: &[bool]) {
     let mut at = 0;
     for line in lines {
         if let Line::Rolled { faces, typed, .. } = line {
-            *typed = by_die.get(at).copied().unwrap_or(false);
+            *typed = (at..at + faces.len()).map(|die| by_die.get(die).copied().unwrap_or(false)).collect();
             at += faces.len();
         }
     }
@@ -174,7 +174,7 @@ pub enum Taken {
     Left,
 }
 
-/// Says which dice to throw, and takes what they show, together or one by one.
+/// Says which dice to throw, and takes what they show, one by one or several on a line.
 pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Taken> {
     let (low, high) = throw.die().span();
     let wanted = usize::from(throw.count());
@@ -186,14 +186,19 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
     let mut faces: Vec<u8> = Vec::new();
     loop {
         let left = wanted - faces.len();
-        let each = if left == 1 { String::new() } else { format!("{left} dice, each ") };
-        let prompt = format!("{each}{} (r rolls the rest): ", look.paint(ink::TYPE, format!("{low} to {high}")));
+        let which = if wanted == 1 { String::new() } else { format!("die {} of {wanted}, ", faces.len() + 1) };
+        let keys = if faces.is_empty() { "r rolls the rest" } else { "- takes the last back" };
+        let prompt = format!("{which}{} ({keys}): ", look.paint(ink::TYPE, format!("{low} to {high}")));
         let Some(line) = desk.terminal.ask(&prompt)? else {
             return Ok(Taken::Left);
         };
         match line.as_str() {
             "q" | "quit" => return Ok(Taken::Left),
             "r" | "roll" if faces.is_empty() => return Ok(Taken::RollThem),
+            "-" if !faces.is_empty() => {
+                faces.pop();
+                continue;
+            }
             _ => {}
         }
         match read_faces(&line, throw, left) {

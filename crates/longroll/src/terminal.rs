@@ -56,7 +56,12 @@ pub struct Page<'a> {
     pub look: Look,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// A page somewhere else.
+    pub fn new(to: &'a mut dyn Write, look: Look) -> Self {
+        Page { to, look }
+    }
+
     /// Writes text as it is.
     pub fn write(&mut self, text: impl Display) -> io::Result<()> {
         write!(self.to, "{text}")
@@ -101,7 +106,7 @@ pub struct Terminal {
     /// Whether the input has ended.
     pub ended: bool,
     /// Where answers are remembered, if anywhere.
-    pub cache: Option<PathBuf>,
+    pub state: Option<PathBuf>,
     /// Whether conversation goes to the error stream, because output is for a program.
     talk_aside: bool,
 }
@@ -128,7 +133,7 @@ impl Terminal {
             err: Box::new(AutoStream::always(stderr)),
             out_look,
             err_look,
-            cache: cache_folder(),
+            state: state_folder(),
             // Somebody who types must see what he is asked, wherever the results go.
             talk_aside: typed_at && !shown,
         }
@@ -145,7 +150,7 @@ impl Terminal {
             interactive: false,
             echoes: false,
             ended: false,
-            cache: None,
+            state: None,
             talk_aside: false,
         }
     }
@@ -220,12 +225,14 @@ fn terminal_width() -> usize {
     size.map_or(WIDTH, |(width, _)| usize::from(width.0).clamp(20, WIDTH_MAX))
 }
 
-/// The user's folder for things that may be lost.
-fn cache_folder() -> Option<PathBuf> {
+/// The user's folder for what a program remembers: LONGROLL_STATE, or where the system keeps such things.
+fn state_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let folder = set("XDG_CACHE_HOME")
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| set("LOCALAPPDATA"))
-        .or_else(|| set("HOME").map(|home| home.join(".cache")))?;
-    Some(folder.join("longroll"))
+    set("LONGROLL_STATE").or_else(|| {
+        let folder = set("XDG_STATE_HOME")
+            .filter(|folder| folder.is_absolute())
+            .or_else(|| set("LOCALAPPDATA"))
+            .or_else(|| set("HOME").map(|home| home.join(".local").join("state")))?;
+        Some(folder.join("longroll"))
+    })
 }

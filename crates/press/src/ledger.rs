@@ -1,4 +1,4 @@
-//! The ledger: one constant a statement.
+//! The ledger: one constant a statement, and which of them no procedure can apply.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,6 +8,8 @@ use crate::Mistake;
 use crate::rows::{Row, read, rows};
 
 const FILE: &str = "ledger.tsv";
+/// What no procedure can apply, each with what it needs. A rulebook need not have it.
+pub(crate) const UNCOVERED: &str = "uncovered.tsv";
 
 /// LIMIT: statements of a rulebook, since a rule's place is kept in sixteen bits. The longest ledger has 346.
 const STATEMENTS_MAX: usize = u16::MAX as usize;
@@ -20,7 +22,33 @@ pub(crate) fn compose(folder: &Path, prefix: &str, mistakes: &mut Vec<Mistake>) 
         return String::new();
     };
     check(&rows, prefix, mistakes);
-    print(&rows)
+    let uncovered = uncovered(folder, &rows, mistakes);
+    print(&rows, &uncovered)
+}
+
+/// The places of the rules that no procedure can apply, each with the variant of what it needs.
+fn uncovered(folder: &Path, ledger: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) -> Vec<(usize, &'static str)> {
+    if !folder.join(UNCOVERED).exists() {
+        return Vec::new();
+    }
+    let text = read(folder, UNCOVERED, mistakes).unwrap_or_default();
+    let mut list: Vec<(usize, &'static str)> = Vec::new();
+    for Row { line, fields: [id, reason] } in rows(UNCOVERED, &text, ["id", "reason"], mistakes).unwrap_or_default() {
+        let mut wrong = |reason: String| mistakes.push(Mistake::at(UNCOVERED, line, reason));
+        let Some(index) = ledger.iter().position(|row| row.fields[0] == id) else {
+            wrong(format!("`{id}` does not stand in {FILE}"));
+            continue;
+        };
+        let Some(beyond) = beyond(reason) else {
+            wrong(format!("`{reason}` is not a reason: there are map, turn, campaign, figure and layout"));
+            continue;
+        };
+        if list.iter().any(|(known, _)| *known == index) {
+            wrong(format!("a second `{id}`"));
+        }
+        list.push((index, beyond));
+    }
+    list
 }
 
 fn check(rows: &[Row<'_, 4>], prefix: &str, mistakes: &mut Vec<Mistake>) {
@@ -69,7 +97,19 @@ fn variant(kind: &str) -> Option<&'static str> {
     }
 }
 
-fn print(rows: &[Row<'_, 4>]) -> String {
+/// The variant of `engine::Beyond` for a reason as the list writes it. Moves together with that enum.
+fn beyond(reason: &str) -> Option<&'static str> {
+    match reason {
+        "map" => Some("Map"),
+        "turn" => Some("Turn"),
+        "campaign" => Some("Campaign"),
+        "figure" => Some("Figure"),
+        "layout" => Some("Layout"),
+        _ => None,
+    }
+}
+
+fn print(rows: &[Row<'_, 4>], uncovered: &[(usize, &str)]) -> String {
     let mut text = String::from("// Printed from ledger.tsv: change that file, not this one.\n\n");
     // Writing into a text cannot fail.
     let _ = writeln!(text, "static ENTRIES: [::engine::LedgerEntry; {}] = [", rows.len());
@@ -82,7 +122,11 @@ fn print(rows: &[Row<'_, 4>]) -> String {
         );
     }
     text.push_str("];\n\n/// Every statement of the rulebook, in its order.\n");
-    text.push_str("pub const LEDGER: ::engine::Ledger = ::engine::Ledger::new(&ENTRIES);\n");
+    text.push_str("pub const LEDGER: ::engine::Ledger = ::engine::Ledger::new(&ENTRIES).except(&[\n");
+    for (index, beyond) in uncovered {
+        let _ = writeln!(text, "    ({index}, ::engine::Beyond::{beyond}),");
+    }
+    text.push_str("]);\n");
     for (index, Row { fields: [id, _, _, statement], .. }) in rows.iter().enumerate() {
         let _ = write!(
             text,

@@ -1,7 +1,8 @@
 //! The printing press: turns the ledger and the charts of a rulebook into Rust.
 //!
 //! A rulebook's `build.rs` is one line, `fn main() { press::print("SE"); }`. Beside it stand `ledger.tsv` (every
-//! statement of the rulebook: `id`, `kind`, `chart`, `statement`) and the folder `charts` with `index.tsv` (`id`,
+//! statement of the rulebook: `id`, `kind`, `chart`, `statement`), perhaps `uncovered.tsv` (which of them no procedure can
+//! apply, and what they need: `id`, `reason`), and the folder `charts` with `index.tsv` (`id`,
 //! `chapter`, `title`, `note`) and one file a chart. The press writes two files for the rulebook to include:
 //! - `ledger.rs`: `LEDGER`, and one constant a statement, so that code can only cite rules that exist;
 //! - `charts.rs`: `SOURCES`, the charts in the order of the index.
@@ -60,6 +61,10 @@ pub struct Printed {
 pub fn print(prefix: &str) {
     println!("cargo::rerun-if-changed=ledger.tsv");
     println!("cargo::rerun-if-changed=charts");
+    // Naming a file that is not there would print the rulebook anew every time; adding it means touching the ledger once.
+    if Path::new(ledger::UNCOVERED).exists() {
+        println!("cargo::rerun-if-changed={}", ledger::UNCOVERED);
+    }
     let outcome = folder("CARGO_MANIFEST_DIR")
         .and_then(|from| compose(&from, prefix))
         .and_then(|printed| folder("OUT_DIR").and_then(|to| write(&to, &printed)));

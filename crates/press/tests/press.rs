@@ -49,7 +49,8 @@ static ENTRIES: [::engine::LedgerEntry; 2] = [
 ];
 
 /// Every statement of the rulebook, in its order.
-pub const LEDGER: ::engine::Ledger = ::engine::Ledger::new(&ENTRIES);
+pub const LEDGER: ::engine::Ledger = ::engine::Ledger::new(&ENTRIES).except(&[
+]);
 
 #[doc = "If hit, the attacker \\[tests\\] his \"nerve\"."]
 pub const SE_CHARGE_4_TEST: ::engine::Rule = ::engine::Rule::from_ledger(&ENTRIES[0]);
@@ -85,6 +86,22 @@ fn every_mistake_in_a_ledger_is_named_with_its_line() {
             "ledger.tsv:7: `rul` is not a kind: there are rule, modifier, result, table, optional, scale and note",
             "ledger.tsv:8: 1 fields where the heading has 4",
             "ledger.tsv:9: `SE-Z` has no chart or no statement",
+        ]
+    );
+}
+
+#[test]
+fn rules_that_no_procedure_can_apply_are_listed_with_what_they_need() {
+    let folder = rulebook("uncovered", LEDGER, INDEX, &[("uncovered.tsv", "id\treason\nSE-FIRE-MOD-1\tmap\n")]);
+    let Printed { ledger, .. } = compose(&folder, "SE").unwrap();
+    assert!(ledger.contains(".except(&[\n    (1, ::engine::Beyond::Map),\n]);"), "{ledger}");
+    let list = "id\treason\nSE-NOWHERE\tmap\nSE-FIRE-MOD-1\tweather\nSE-CHARGE-4-TEST\tturn\nSE-CHARGE-4-TEST\tmap\n";
+    assert_eq!(
+        mistakes("uncovered", LEDGER, INDEX, &[("uncovered.tsv", list)]),
+        [
+            "uncovered.tsv:2: `SE-NOWHERE` does not stand in ledger.tsv",
+            "uncovered.tsv:3: `weather` is not a reason: there are map, turn, campaign, figure and layout",
+            "uncovered.tsv:5: a second `SE-CHARGE-4-TEST`",
         ]
     );
 }

@@ -10,15 +10,16 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
-use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled};
+use super::odds::{OddsColumn, erase_odds};
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled, words};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Drawn, Ordered};
 use crate::{
-    Attended, Continued, Counted, Dice, Distribution, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions,
-    Official, Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Waiting, side_by_side,
+    Attended, Continued, Counted, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official,
+    QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Waiting, side_by_side,
 };
-use crate::{Seat, Secret};
+use crate::{Question, Seat, Secret};
 
 /// Why an erased call gave no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,38 +99,6 @@ pub struct Resolution {
     pub answers: Vec<u32>,
 }
 
-/// One outcome of erased odds.
-#[derive(Clone, Debug, Serialize)]
-pub struct OddsRow {
-    /// The outcome, as the outcome schema describes it.
-    pub outcome: Value,
-    /// The outcome in one line.
-    pub summary: String,
-    /// The outcome in a few words; several outcomes may share them.
-    pub gist: String,
-    /// In how many ways it comes about, as decimal text: it may need more digits than a JSON number keeps.
-    pub ways: String,
-    /// Its chance, rounded, for display.
-    pub chance: f64,
-}
-
-/// Erased odds under one set of decisions.
-#[derive(Clone, Debug, Serialize)]
-pub struct OddsColumn {
-    /// The decisions, as question and answer.
-    pub answers: Vec<(String, String)>,
-    /// All outcomes, likeliest first; equal ones in the order they were first reached.
-    pub outcomes: Vec<OddsRow>,
-    /// Out of how many ways, as decimal text.
-    pub total: String,
-    /// The ways not followed to their end because a limit was hit, as decimal text; normally `0`.
-    pub unresolved: String,
-    /// How often the rules were run.
-    pub runs: u64,
-    /// How many different states were met between steps.
-    pub states: u64,
-}
-
 /// A rulebook behind the façade.
 pub trait AnyRulebook: Send + Sync {
     /// What it is.
@@ -151,6 +120,8 @@ pub trait AnyRulebook: Send + Sync {
 
     /// A random force from these dice; nothing where the rulebook has no tables for it.
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
+    /// Which rules fire in so many random forces; nothing where the rulebook has no tables for them.
+    fn muster_coverage(&self, request: &MusterRequest, seed: u64, times: u64) -> Option<Result<RuleSet, Stopped>>;
     /// Begins an evening at a real table under this rulebook. The secret's commitment was published before the seats gave
     /// their words.
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
@@ -279,6 +250,16 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
         self.book.muster(request, &mut umpire).map(|roster| roster.map_err(Stopped::from))
     }
 
+    fn muster_coverage(&self, request: &MusterRequest, seed: u64, times: u64) -> Option<Result<RuleSet, Stopped>> {
+        let mut umpire = counting::<B>(seed);
+        for _ in 0..times {
+            if let Err(halt) = self.book.muster(request, &mut umpire)? {
+                return Some(Err(halt.into()));
+            }
+        }
+        Some(Ok(umpire.record.rules))
+    }
+
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {
         let switches =
             self.charts().switches().iter().map(|switch| (switch.id.clone(), switch.value.clone())).collect();
@@ -324,7 +305,7 @@ pub(super) fn read_situation<P: Procedure>(
     let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
         let path = error.path().to_string();
         let place = if path == "." { "the situation".to_owned() } else { path };
-        Fault::of_file(place, error.inner().to_string()).hint(format!(
+        Fault::of_file(place, words::plain(&error.inner().to_string())).hint(format!(
             "longroll schema {} {} shows every field",
             P::Book::ABOUT.slug,
             P::NAME
@@ -432,8 +413,7 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
 
     fn coverage(&self, situation: &Value, seed: u64, times: u64) -> Result<RuleSet, Stopped> {
         let situation = self.read(situation)?;
-        let record = Counted::with_room(P::Book::ledger().len());
-        let mut umpire = Official { dice: Fast::seeded(seed), answers: Drawn(Fast::seeded(!seed)), record };
+        let mut umpire = counting::<P::Book>(seed);
         for _ in 0..times {
             P::run(&self.book, &situation, &mut umpire)?;
         }
@@ -441,28 +421,10 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     }
 }
 
-fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: &Distribution<P::Outcome>) -> OddsColumn {
-    let total = odds.total.to_f64();
-    let mut outcomes: Vec<OddsRow> = odds
-        .outcomes
-        .iter()
-        .map(|(outcome, ways)| OddsRow {
-            outcome: to_json(outcome),
-            summary: P::line(outcome),
-            gist: P::gist(outcome),
-            ways: ways.to_string(),
-            chance: ways.to_f64() / total,
-        })
-        .collect();
-    outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-    OddsColumn {
-        answers: answers.orders().map(|(name, answer)| (name.to_owned(), answer.to_owned())).collect(),
-        outcomes,
-        total: odds.total.to_string(),
-        unresolved: odds.unresolved.to_string(),
-        runs: odds.runs,
-        states: odds.states,
-    }
+/// An umpire with fast dice and random answers who keeps which rules fired.
+fn counting<B: Rulebook>(seed: u64) -> Official<Fast, Drawn, Counted<B::Event>> {
+    let record = Counted::with_room(B::ledger().len());
+    Official { dice: Fast::seeded(seed), answers: Drawn(Fast::seeded(!seed)), record }
 }
 
 fn schema<T: JsonSchema>() -> Value {

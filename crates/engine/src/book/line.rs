@@ -18,8 +18,8 @@ pub enum Line {
         faces: Vec<u8>,
         /// How the rule reads them.
         reading: i16,
-        /// Whether a person typed them.
-        typed: bool,
+        /// Which of them a person typed, die by die.
+        typed: Vec<bool>,
         /// The rule that wanted them.
         rule: Rule,
     },
@@ -107,8 +107,8 @@ pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed:
                 Line::Rolled {
                     throw: throw.to_string(),
                     reading: throw.read(&faces),
+                    typed: (at..at + faces.len()).map(|die| die < typed).collect(),
                     faces,
-                    typed: at < typed,
                     rule: *rule,
                 }
             }

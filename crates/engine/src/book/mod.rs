@@ -1,20 +1,26 @@
 //! The façade of a rulebook: typed for rules, studies and generals; erased (JSON in, JSON out) for everyone else.
 //!
 //! A rulebook implements [`Rulebook`] and one [`Procedure`] a procedure. Everything outside sees [`AnyRulebook`] and
-//! [`AnyProcedure`], which are written once, here, for all of them. Nobody matches on a rulebook's name.
+//! [`AnyProcedure`], which are written once, here, for all of them. Nobody matches on a rulebook's name. [`shape`] reads a
+//! schema for whoever has to fill it in, [`sweep()`](sweep::sweep) finds out which rules ever fire.
 
 mod any;
 mod evening;
 mod line;
+mod odds;
 mod roster;
 mod schema;
+pub mod shape;
+pub mod sweep;
+mod words;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use any::{AnyProcedure, AnyRulebook, OddsColumn, OddsRow, Progress, Resolution, Stopped, open};
+pub use any::{AnyProcedure, AnyRulebook, Progress, Resolution, Stopped, open};
 pub use evening::{Evening, Settle, Settled, SettledOne};
 pub use line::Line;
+pub use odds::{OddsColumn, OddsRow};
 pub use roster::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
 pub use schema::undescribed_fields;
 use schemars::JsonSchema;

@@ -1,6 +1,8 @@
 //! `longroll charts`: the charts of a rulebook, or one of them.
 
 use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use engine::book::AnyRulebook;
@@ -9,19 +11,25 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
-use crate::report::chart::{Drawing, changes_of};
+use crate::html::card::{self, Paper};
+use crate::report::chart::{Drawing, changes_of, note_of};
 use crate::table::{Cell, Frame, NO_HEADINGS, Table};
+use crate::terminal::Page;
 use crate::{ink, suggest};
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll charts elephant
+  longroll charts elephant                        the whole card
+  longroll charts elephant --list                 the names of its charts
   longroll charts elephant fire-results
   longroll charts elephant fire-results --format md
+  longroll charts elephant --format html --out card.html
   longroll charts elephant fire-results --format tsv > changed.tsv
   longroll charts elephant fire-results --house house";
 
-/// List the charts of a rulebook, or draw one
+/// Draw the charts of a rulebook, chapter by chapter, or one of them
+///
+/// The HTML page is a card to print on two sides of a sheet; it needs nothing but a browser.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Charts {
@@ -29,16 +37,28 @@ pub struct Charts {
     #[arg(value_name = "RULEBOOK")]
     slug: String,
 
-    /// The chart; all are listed without it
+    /// The chart; all are drawn without it
     #[arg(value_name = "CHART")]
     chart: Option<String>,
 
-    /// How to print a chart
+    /// Only list the names of the charts
+    #[arg(short, long, conflicts_with_all = ["chart", "format", "out"])]
+    list: bool,
+
+    /// How to print charts
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+
+    /// The paper an HTML card is printed on
+    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    paper: Paper,
+
+    /// Write them into this file
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
-/// How to print a chart.
+/// How to print charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A drawn table
@@ -47,21 +67,38 @@ enum Format {
     Md,
     /// The chart file itself, as house rules may change it
     Tsv,
+    /// A card to print on two sides
+    Html,
     /// For programs
     Json,
 }
 
 pub(super) fn run(command: &Charts, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let book = desk.book(&command.slug)?;
+    let only = command.chart.as_deref().map(|id| chart(&*book, id)).transpose()?;
     let format = if desk.json { Format::Json } else { command.format };
-    match &command.chart {
-        None if format == Format::Json => {
-            let charts: Vec<Value> = book.charts().charts().iter().map(|chart| to_json(&*book, chart)).collect();
-            desk.print_json(&charts)
-        }
-        None => list(&*book, desk),
-        Some(id) => one(&*book, chart(&*book, id)?, format, desk),
+    if command.list && format != Format::Json {
+        return list(&*book, desk);
     }
+    let text = match (format, only) {
+        (Format::Text, _) => desk.drawn(command.out.is_some(), |page| draw(&*book, only, page))?,
+        (Format::Html, _) => card::page(&*book, only, command.paper),
+        (Format::Md, Some(chart)) => markdown(&*book, chart),
+        (Format::Tsv, Some(chart)) => tsv(chart),
+        (Format::Json, Some(chart)) => format!("{:#}\n", to_json(&*book, chart)),
+        (Format::Md, None) => all_markdown(&*book),
+        (Format::Tsv, None) => all(&*book, |chart| format!("# {}\n{}\n", chart.id(), tsv(chart))),
+        (Format::Json, None) => {
+            let charts: Value = book.charts().charts().iter().map(|chart| to_json(&*book, chart)).collect();
+            format!("{charts:#}\n")
+        }
+    };
+    desk.deliver(&text, command.out.as_deref())
+}
+
+/// All charts, one after another.
+fn all(book: &dyn AnyRulebook, print: impl Fn(&Chart) -> String) -> String {
+    book.charts().charts().iter().map(print).collect()
 }
 
 /// The chart of this name.
@@ -69,7 +106,7 @@ fn chart<'b>(book: &'b dyn AnyRulebook, id: &str) -> Result<&'b Chart, Failure> 
     let charts = book.charts().charts();
     charts.iter().find(|chart| chart.id() == id).ok_or_else(|| {
         let slug = book.about().slug;
-        let look = format!("longroll charts {slug} lists them");
+        let look = format!("longroll charts {slug} --list lists them");
         let hint = suggest::or_look(id, charts.iter().map(Chart::id), &look);
         Failure::bad("", format!("{slug} has no chart {id:?}"), hint)
     })
@@ -97,19 +134,25 @@ fn list(book: &dyn AnyRulebook, desk: &mut Desk<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one(book: &dyn AnyRulebook, chart: &Chart, format: Format, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    match format {
-        Format::Text => {
-            let mut page = desk.terminal.page();
-            Ok(Drawing::of(book.charts(), chart).show(&mut page)?)
-        }
-        Format::Md => Ok(desk.terminal.page().write(markdown(book, chart))?),
-        Format::Tsv => Ok(desk.terminal.page().write(tsv(chart))?),
-        Format::Json => {
-            let value = to_json(book, chart);
-            desk.print_json(&value)
-        }
+/// Draws one chart, or all under their chapters.
+fn draw(book: &dyn AnyRulebook, only: Option<&Chart>, page: &mut Page<'_>) -> io::Result<()> {
+    if let Some(chart) = only {
+        return Drawing::of(book.charts(), chart).show(page);
     }
+    page.wrapped(ink::TITLE, 0, book.about().title)?;
+    let mut chapter = "";
+    for chart in book.charts().charts() {
+        page.gap()?;
+        if chart.chapter() != chapter {
+            chapter = chart.chapter();
+            let rule = if page.look.boxes { "═" } else { "=" };
+            page.heading(chapter)?;
+            page.wrapped(ink::FAINT, 0, &rule.repeat(page.look.width.min(crate::text::width(chapter))))?;
+            page.gap()?;
+        }
+        Drawing::of(book.charts(), chart).show(page)?;
+    }
+    Ok(())
 }
 
 fn rows(chart: &Chart) -> impl Iterator<Item = Vec<&str>> {
@@ -138,6 +181,19 @@ fn tsv(chart: &Chart) -> String {
     text
 }
 
+fn all_markdown(book: &dyn AnyRulebook) -> String {
+    let mut text = format!("# {}\n", book.about().title);
+    let mut chapter = "";
+    for chart in book.charts().charts() {
+        if chart.chapter() != chapter {
+            chapter = chart.chapter();
+            let _ = write!(text, "\n## {chapter}\n");
+        }
+        let _ = write!(text, "\n{}", markdown(book, chart));
+    }
+    text
+}
+
 fn markdown(book: &dyn AnyRulebook, chart: &Chart) -> String {
     let escape = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
     let mut text = format!("### {}\n\n", chart.title());
@@ -147,9 +203,9 @@ fn markdown(book: &dyn AnyRulebook, chart: &Chart) -> String {
     for row in rows(chart) {
         text += &line(row.into_iter().map(escape).collect());
     }
-    if !chart.note().is_empty() {
+    if let Some(note) = note_of(chart) {
         // Writing into a string cannot fail.
-        let _ = writeln!(text, "\n{}.", chart.note());
+        let _ = writeln!(text, "\n{note}");
     }
     for change in changes_of(book.charts(), chart) {
         let _ = writeln!(

@@ -1,27 +1,29 @@
-//! `longroll coverage`: which rules ever fire.
+//! `longroll coverage`: which rules ever fire in the procedures.
 
 use clap::Args;
 use engine::book::AnyRulebook;
-use engine::{Rule, RuleSet};
+use engine::book::sweep::{Advance, Effort, Swept, sweep, sweep_books};
+use engine::{Beyond, Ledger, Rule, RuleSet};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
-use crate::ink;
-use crate::report::{bar, entry};
-use crate::table::{Cell, Frame, Table};
+use crate::report::coverage::{show_all, show_headings, show_missing};
 
 const EXAMPLES: &str = "\
 Examples:
   longroll coverage
   longroll coverage elephant
   longroll coverage elephant --missing
-  longroll coverage elephant --times 100 --json";
+  longroll coverage elephant --tries 100000 --json";
 
-/// Count which rules fire in the examples of all procedures
+/// Count which rules of the ledgers fire in the procedures
 ///
-/// Every example is played many times with fast dice and random decisions; what fires is counted against the ledger of
-/// the rulebook, heading by heading.
+/// Every example is played, then situations made out of it by changing a few fields, with fast dice and random decisions, as
+/// printed and with the switches turned; with --house only as the house plays. What fires is counted against the ledger.
+/// Rules that need a map, a turn, a campaign or figures, and titles of the card, cannot fire in a procedure; they are
+/// counted apart.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Coverage {
@@ -29,17 +31,121 @@ pub struct Coverage {
     #[arg(value_name = "RULEBOOK")]
     slug: Option<String>,
 
-    /// List the rules that never fired, with their wording
+    /// List the rules that did not fire, with the reason and their wording
     #[arg(short, long)]
     missing: bool,
 
-    /// How often each example is played
-    #[arg(long, value_name = "N", default_value = "2000")]
+    /// How many changed situations to try for each procedure
+    #[arg(long, value_name = "N", default_value = "20000")]
+    tries: u32,
+
+    /// How often the dice of each are thrown
+    #[arg(long, value_name = "N", default_value = "2")]
     times: u32,
 
-    /// The seed of the dice and decisions
+    /// The seed of situations, dice and decisions
     #[arg(long, value_name = "N", default_value = "1862")]
     seed: u64,
+}
+
+/// What is known about a rulebook.
+pub struct Report {
+    /// The rulebook.
+    pub book: Box<dyn AnyRulebook>,
+    /// What fired.
+    pub fired: RuleSet,
+}
+
+/// Whether a rule fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Firing {
+    /// It does.
+    Fires,
+    /// It cannot, because it needs this.
+    Cannot(Beyond),
+    /// It could, and has not.
+    NotYet,
+}
+
+impl Report {
+    /// Its ledger.
+    pub fn ledger(&self) -> Ledger {
+        self.book.ledger()
+    }
+
+    /// Whether a rule fires.
+    pub fn firing(&self, rule: Rule) -> Firing {
+        match self.ledger().beyond(rule) {
+            _ if self.fired.contains(rule) => Firing::Fires,
+            Some(beyond) => Firing::Cannot(beyond),
+            None => Firing::NotYet,
+        }
+    }
+
+    /// How many rules of a list fire, cannot, and have not yet.
+    pub fn counts(&self, rules: impl IntoIterator<Item = Rule>) -> Counts {
+        let mut counts = Counts::default();
+        for rule in rules {
+            match self.firing(rule) {
+                Firing::Fires => counts.fires += 1,
+                Firing::Cannot(_) => counts.cannot += 1,
+                Firing::NotYet => counts.not_yet += 1,
+            }
+        }
+        counts
+    }
+
+    /// The headings of the ledger in its order, each with its rules.
+    pub fn headings(&self) -> Vec<(&'static str, Vec<Rule>)> {
+        let mut headings: Vec<(&'static str, Vec<Rule>)> = Vec::new();
+        for rule in self.ledger().rules() {
+            match headings.iter_mut().find(|(heading, _)| *heading == rule.heading()) {
+                Some((_, rules)) => rules.push(rule),
+                None => headings.push((rule.heading(), vec![rule])),
+            }
+        }
+        headings
+    }
+}
+
+/// How many rules fire, cannot, and have not yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// They fire.
+    pub fires: usize,
+    /// They cannot fire in a procedure.
+    pub cannot: usize,
+    /// They could, and have not.
+    pub not_yet: usize,
+}
+
+impl Counts {
+    /// All of them.
+    pub fn rules(&self) -> usize {
+        self.fires + self.cannot + self.not_yet
+    }
+
+    /// What share of those that can fire does, between nothing and one.
+    pub fn share(&self) -> f64 {
+        self.fires as f64 / (self.fires + self.not_yet).max(1) as f64
+    }
+
+    /// The same in percent, rounded down: a hundred means all.
+    pub fn percent(&self) -> String {
+        match (self.fires + self.not_yet, self.fires) {
+            (0, _) => "-".to_owned(),
+            (of, fires) => format!("{}%", fires * 100 / of),
+        }
+    }
+
+    /// These and others together.
+    pub fn and(self, other: Counts) -> Counts {
+        Counts {
+            fires: self.fires + other.fires,
+            cannot: self.cannot + other.cannot,
+            not_yet: self.not_yet + other.not_yet,
+        }
+    }
 }
 
 pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure> {
@@ -48,102 +154,81 @@ pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure
         None => shelf::titles().iter().map(|about| about.slug.to_owned()).collect(),
     };
     let mut reports = Vec::new();
-    for (index, slug) in slugs.iter().enumerate() {
+    for slug in &slugs {
         let book = desk.book(slug)?;
-        let fired = fired(&*book, command)?;
-        if desk.json {
-            reports.push(to_json(&*book, &fired));
-            continue;
-        }
-        if index > 0 {
-            desk.terminal.page().gap()?;
-        }
-        show(&*book, &fired, command, desk)?;
+        let fired = swept(command, desk, &*book)?.fired;
+        reports.push(Report { book, fired });
     }
-    if desk.json { desk.print_json(&reports) } else { Ok(()) }
-}
-
-/// Everything that fires in any example of any procedure.
-fn fired(book: &dyn AnyRulebook, command: &Coverage) -> Result<RuleSet, Failure> {
-    let mut fired = RuleSet::with_room(book.ledger().len());
-    for procedure in book.procedures() {
-        for (number, (_, situation)) in (0..).zip(procedure.examples()) {
-            let seed = command.seed.wrapping_add(number);
-            let rules = procedure
-                .coverage(&situation, seed, command.times.into())
-                .map_err(|stopped| Failure::of_stopped(stopped, book.about().slug, procedure.as_ref()))?;
-            fired.merge(&rules);
-        }
+    if desk.json {
+        let value: Value = reports.iter().map(to_json).collect();
+        return desk.print_json(&value);
     }
-    Ok(fired)
-}
-
-/// The headings of the ledger in its order, each with its rules.
-fn headings(book: &dyn AnyRulebook) -> Vec<(&'static str, Vec<Rule>)> {
-    let mut headings: Vec<(&'static str, Vec<Rule>)> = Vec::new();
-    for rule in book.ledger().rules() {
-        match headings.iter_mut().find(|(heading, _)| *heading == rule.heading()) {
-            Some((_, rules)) => rules.push(rule),
-            None => headings.push((rule.heading(), vec![rule])),
-        }
-    }
-    headings
-}
-
-fn show(book: &dyn AnyRulebook, fired: &RuleSet, command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    const BAR: usize = 20;
     let mut page = desk.terminal.page();
-    let look = page.look;
-    page.wrapped(ink::TITLE, 0, book.about().title)?;
-    page.gap()?;
-    let mut table = Table::new(Frame::Open, ["heading", "fired", "of", "", ""]);
-    let share = |fired: usize, of: usize| fired as f64 / of.max(1) as f64;
-    for (heading, rules) in headings(book) {
-        let count = rules.iter().filter(|rule| fired.contains(**rule)).count();
-        table.row([
-            Cell::from(heading),
-            Cell::from(count.to_string()),
-            Cell::from(rules.len().to_string()),
-            Cell::from(format!("{:.0}%", 100.0 * share(count, rules.len()))),
-            Cell::new(bar(share(count, rules.len()), BAR, look.boxes), ink::BAR),
-        ]);
+    match reports.as_slice() {
+        [only] if command.slug.is_some() => show_headings(only, &mut page)?,
+        all => show_all(all, &mut page)?,
     }
-    table.rule();
-    let (count, of) = (fired.len(), book.ledger().len());
-    table.row([
-        Cell::new("in all", ink::TITLE),
-        Cell::new(count.to_string(), ink::TITLE),
-        Cell::from(of.to_string()),
-        Cell::new(format!("{:.0}%", 100.0 * share(count, of)), ink::TITLE),
-        Cell::new(bar(share(count, of), BAR, look.boxes), ink::BAR),
-    ]);
-    page.write(table.draw(&look))?;
-    if !command.missing {
-        return Ok(());
-    }
-    for (heading, rules) in headings(book) {
-        let missing: Vec<Rule> = rules.into_iter().filter(|rule| !fired.contains(*rule)).collect();
-        if missing.is_empty() {
-            continue;
-        }
-        page.gap()?;
-        page.heading(&format!("{heading}: never fired"))?;
-        for rule in missing {
-            entry(&mut page, 2, 30, (rule.id(), ink::RULE), (rule.statement(), ink::PLAIN))?;
+    if command.missing {
+        for report in &reports {
+            show_missing(report, reports.len() > 1, &mut page)?;
         }
     }
     Ok(())
 }
 
-fn to_json(book: &dyn AnyRulebook, fired: &RuleSet) -> Value {
-    let list = headings(book).into_iter().map(|(heading, rules)| {
-        let (yes, no): (Vec<Rule>, Vec<Rule>) = rules.into_iter().partition(|rule| fired.contains(*rule));
-        json!({ "heading": heading, "fired": yes, "missing": no })
+/// Sweeps a rulebook, with a bar where somebody watches.
+fn swept(command: &Coverage, desk: &mut Desk<'_>, book: &dyn AnyRulebook) -> Result<Swept, Failure> {
+    let slug = book.about().slug;
+    let effort = Effort { seed: command.seed, tries: command.tries, times: command.times.into(), to_the_end: false };
+    let watched = desk.terminal.aside().look.boxes;
+    let bar = if watched { ProgressBar::new(0) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {wide_bar} {percent}%  {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(slug);
+    let mut progress = |advance: Advance| {
+        bar.set_length(advance.of);
+        bar.set_position(advance.tried);
+        bar.set_message(format!("{} of {} rules", advance.fired, book.ledger().len()));
+    };
+    let swept = if desk.has_house_rules() {
+        sweep_books(&[book], effort, &mut progress)
+    } else {
+        sweep(&|overlay| shelf::take(slug, overlay), effort, &mut progress)
+            .map_err(|faults| Failure::of_problems(faults.into_iter().map(Into::into).collect()))?
+    };
+    bar.finish_and_clear();
+    Ok(swept)
+}
+
+fn to_json(report: &Report) -> Value {
+    let counts = |counts: Counts| {
+        json!({
+            "rules": counts.rules(),
+            "fired": counts.fires,
+            "cannot-fire": counts.cannot,
+            "not-fired": counts.not_yet,
+        })
+    };
+    let headings = report.headings().into_iter().map(|(heading, rules)| {
+        let mut value = counts(report.counts(rules.iter().copied()));
+        let (mut fired, mut missing) = (Vec::new(), Vec::new());
+        for rule in rules {
+            match report.firing(rule) {
+                Firing::Fires => fired.push(json!(rule)),
+                Firing::Cannot(beyond) => {
+                    missing.push(json!({ "id": rule, "needs": beyond, "statement": rule.statement() }))
+                }
+                Firing::NotYet => missing.push(json!({ "id": rule, "needs": null, "statement": rule.statement() })),
+            }
+        }
+        value["heading"] = json!(heading);
+        value["fired-rules"] = Value::Array(fired);
+        value["missing-rules"] = Value::Array(missing);
+        value
     });
-    json!({
-        "rulebook": book.about().slug,
-        "fired": fired.len(),
-        "rules": book.ledger().len(),
-        "headings": list.collect::<Vec<_>>(),
-    })
+    let mut value = counts(report.counts(report.ledger().rules()));
+    value["rulebook"] = json!(report.book.about().slug);
+    value["headings"] = headings.collect();
+    value
 }

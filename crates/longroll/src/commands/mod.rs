@@ -9,6 +9,7 @@ pub mod completions;
 pub mod coverage;
 pub mod game;
 pub mod man;
+pub mod muster;
 pub mod odds;
 pub mod procedures;
 pub mod resolve;
@@ -32,6 +33,7 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Schema(command) => schema::run(command, &mut desk),
         Command::Resolve(command) => resolve::run(command, &mut desk),
         Command::Odds(command) => odds::run(command, &mut desk),
+        Command::Muster(command) => muster::run(command, &mut desk),
         Command::Battle(command) => battle::run(command, &mut desk),
         Command::Game(command) => game::run(command, &mut desk),
         Command::Verify(command) => verify::run(command, &mut desk),

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::clipboard;
 use crate::desk::{Desk, procedure};
 use crate::dice::{Seed, face};
 use crate::failure::Failure;
@@ -66,7 +67,8 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
             Some((situation, settled)) => {
                 let matter = Matter { book: &*book, procedure, situation: &situation, orders: &session.orders };
                 desk.terminal.talk().gap()?;
-                show(command, desk, &matter, &settled)
+                show(command, desk, &matter, &settled, true)?;
+                offer_copy(desk, &matter, &settled)
             }
             None => Ok(()),
         };
@@ -80,16 +82,32 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
     };
     // Dice come over a pipe as well; a question does not, so that a script never answers one by accident.
     match settle(desk, &matter, &source, desk.terminal.interactive)? {
-        Some(settled) => show(command, desk, &matter, &settled),
+        Some(settled) => show(command, desk, &matter, &settled, false),
         None if desk.terminal.interactive => Ok(()),
         None => Err(Failure::bad("--typed", "the input ended before all dice were typed", "give all dice with --dice")),
     }
 }
 
-fn show(command: &Resolve, desk: &mut Desk<'_>, matter: &Matter<'_>, settled: &Settled) -> Result<(), Failure> {
+/// One key copies the result line; any other leaves.
+fn offer_copy(desk: &mut Desk<'_>, matter: &Matter<'_>, settled: &Settled) -> Result<(), Failure> {
+    desk.terminal.talk().gap()?;
+    let line = desk.terminal.ask("y copies the result line, Enter leaves: ")?;
+    if matches!(line.as_deref(), Some("y" | "copy")) {
+        clipboard::copy(desk.terminal, &resolution::line(matter, settled))?;
+    }
+    Ok(())
+}
+
+fn show(
+    command: &Resolve,
+    desk: &mut Desk<'_>,
+    matter: &Matter<'_>,
+    settled: &Settled,
+    lit: bool,
+) -> Result<(), Failure> {
     if desk.json {
         return desk.print_json(&resolution::to_json(matter, settled));
     }
-    let view = ResolutionView { cite: command.cite, verbose: desk.verbose };
+    let view = ResolutionView { cite: command.cite, lit, verbose: desk.verbose };
     Ok(resolution::show(matter, settled, view, &mut desk.terminal.page())?)
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::desk::Desk;
 use crate::evening::story::turn_of_die;
 use crate::evening::{self, file, is_binary, problem};
-use crate::failure::{Failure, NO, Problem};
+use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
 
@@ -81,14 +81,14 @@ pub(super) fn run(command: &Verify, desk: &mut Desk<'_>) -> Result<(), Failure> 
     if proved {
         return Ok(());
     }
-    Err(Failure::Problems { code: NO, problems })
+    Err(Failure::Unproved(problems))
 }
 
 /// Everything that can be checked with what is at hand.
 fn checked(command: &Verify, desk: &Desk<'_>, save: &Save, bytes: &[u8]) -> (VerifyReport, Replayed) {
     let alone = |why: String| (verify_save(save), Replayed::No(why));
     match desk.book(&save.header.rulebook) {
-        Err(Failure::Problems { problems, .. }) => {
+        Err(Failure::Problems { problems, .. } | Failure::Unproved(problems)) => {
             let why = problems.first().map(|problem| problem.why.clone()).unwrap_or_default();
             alone(why)
         }
@@ -224,7 +224,7 @@ fn broken(command: &Verify, desk: &mut Desk<'_>, bytes: &[u8], problem: Problem)
     } else {
         desk.terminal.page().wrapped(ink::ERROR, 0, &capital(&verdict))?;
     }
-    Err(Failure::Problems { code: NO, problems: vec![problem] })
+    Err(Failure::Unproved(vec![problem]))
 }
 
 fn capital(text: &str) -> String {

@@ -6,11 +6,11 @@
 pub mod fields;
 pub mod memory;
 pub mod places;
-pub mod shape;
 pub mod typed;
 
 use std::io;
 
+pub use engine::book::shape;
 use serde_json::{Map, Value};
 use shape::{Choice, Field, Shape, plain};
 use typed::{Typed, read};

@@ -17,6 +17,13 @@ pub fn changes_of<'a>(charts: &'a ChartSet, chart: &Chart) -> Vec<&'a Change> {
     charts.changes().iter().filter(|change| change.chart == chart.id()).collect()
 }
 
+/// The note of a chart as a sentence; nothing where there is none.
+pub fn note_of(chart: &Chart) -> Option<String> {
+    let note = chart.note();
+    let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
+    (!note.is_empty()).then(|| format!("{note}{end}"))
+}
+
 /// A chart to be drawn.
 pub struct Drawing<'a> {
     chart: &'a Chart,
@@ -40,8 +47,8 @@ impl<'a> Drawing<'a> {
         let look = page.look;
         titled(page, self.chart.title(), self.chart.id())?;
         page.write(self.table(&look).draw(&look))?;
-        if !self.chart.note().is_empty() {
-            page.wrapped(ink::FAINT, 0, &format!("{}.", self.chart.note()))?;
+        if let Some(note) = note_of(self.chart) {
+            page.wrapped(ink::FAINT, 0, &note)?;
         }
         for change in &self.changes {
             let text =

@@ -1,9 +1,11 @@
-//! How things are shown to people: charts, odds, resolutions.
+//! How things are shown to people: charts, odds, resolutions, rosters.
 
 pub mod chart;
+pub mod coverage;
 pub mod game;
 pub mod odds;
 pub mod resolution;
+pub mod roster;
 
 use std::io;
 

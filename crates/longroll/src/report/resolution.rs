@@ -19,7 +19,9 @@ use crate::terminal::Page;
 pub struct ResolutionView {
     /// The wording of every rule that played a part.
     pub cite: bool,
-    /// Events, and the charts with the cells lit that were looked up.
+    /// The charts that were looked up, with their cells lit.
+    pub lit: bool,
+    /// Events, and also the charts of the modifiers.
     pub verbose: bool,
 }
 
@@ -30,8 +32,8 @@ pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: 
     page.wrapped(ink::TITLE, 0, &sentence(&resolution.summary))?;
     page.gap()?;
     page.write(steps(&resolution.lines, view).draw(&look))?;
-    if view.verbose {
-        show_charts(matter.book, &resolution.lines, page)?;
+    if view.lit || view.verbose {
+        show_charts(matter.book, &resolution.lines, view, page)?;
     }
     page.gap()?;
     show_rules(&resolution.rules, view, page)?;
@@ -62,7 +64,7 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
             Line::Rolled { throw, faces, reading, typed, rule } => {
                 let faces_text = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
                 let reads = if faces.len() > 1 && throw != "2d6" { format!(" = {reading}") } else { String::new() };
-                let typed = if *typed { ", typed" } else { "" };
+                let typed = who_threw(typed);
                 table.row([
                     Cell::from(dice_name(throw)),
                     Cell::new(format!("{faces_text}{reads}{typed}"), ink::TITLE),
@@ -103,6 +105,16 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
         }
     }
     table
+}
+
+/// Which dice of a throw were typed, where any were.
+fn who_threw(typed: &[bool]) -> String {
+    let count = typed.iter().filter(|typed| **typed).count();
+    match count {
+        0 => String::new(),
+        all if all == typed.len() => ", typed".to_owned(),
+        some => format!(", {some} of them typed"),
+    }
 }
 
 /// A throw as the engine writes it, a little easier to read: `5d6>=4` as `5d6 on 4+`, `2d6=1..1` as `2d6 on 1`.
@@ -154,11 +166,20 @@ fn tell_field((name, value): (&String, &Value)) -> String {
     }
 }
 
+/// The result in one line that says by itself what it is about.
+pub fn line(matter: &Matter<'_>, settled: &Settled) -> String {
+    let Settled { resolution, .. } = settled;
+    let dice = resolution.dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let dice = if dice.is_empty() { dice } else { format!(" (dice {dice})") };
+    format!("{} {}: {}{dice}", matter.book.about().slug, matter.procedure.name(), resolution.summary)
+}
+
 /// Every chart that was looked at, with its cells lit.
-fn show_charts(book: &dyn AnyRulebook, lines: &[Line], page: &mut Page<'_>) -> io::Result<()> {
+fn show_charts(book: &dyn AnyRulebook, lines: &[Line], view: ResolutionView, page: &mut Page<'_>) -> io::Result<()> {
     let mut charts: Vec<(u16, Vec<(usize, usize)>)> = Vec::new();
     let places = lines.iter().filter_map(|line| match line {
-        Line::Looked { cell } | Line::Modified { cell, .. } => Some(cell.at),
+        Line::Looked { cell } => Some(cell.at),
+        Line::Modified { cell, .. } if view.verbose => Some(cell.at),
         _ => None,
     });
     for Place { chart, row, column } in places {

@@ -1,6 +1,7 @@
 //! The command line as people and programs use it.
 //!
-//! [`commands`] holds for every rulebook and procedure there is or will be, [`talk`] has conversations, [`any_input`] reads
+//! [`commands`] holds for every rulebook and procedure there is or will be, [`talk`] has conversations, [`print`] goes
+//! to paper, [`any_input`] reads
 //! nonsense. Command lines with what they print stand in `tests/cmd/*.md`; `TRYCMD=overwrite cargo test -p longroll` writes
 //! these anew, and the change is then read.
 
@@ -8,5 +9,6 @@
 
 mod any_input;
 mod commands;
+mod print;
 mod support;
 mod talk;

@@ -30,12 +30,12 @@ pub struct Command {
     input: Vec<u8>,
     look: Look,
     interactive: bool,
-    cache: Option<PathBuf>,
+    state: Option<PathBuf>,
 }
 
 /// A command with nothing to read, over pipes.
 pub fn command() -> Command {
-    Command { input: Vec::new(), look: Look::PLAIN, interactive: false, cache: None }
+    Command { input: Vec::new(), look: Look::PLAIN, interactive: false, state: None }
 }
 
 impl Command {
@@ -58,8 +58,8 @@ impl Command {
     }
 
     /// With answers remembered in this folder.
-    pub fn remembering(mut self, cache: PathBuf) -> Self {
-        self.cache = Some(cache);
+    pub fn remembering(mut self, state: PathBuf) -> Self {
+        self.state = Some(state);
         self
     }
 
@@ -68,7 +68,7 @@ impl Command {
         let (out, err) = (Paper::default(), Paper::default());
         let mut terminal = Terminal::given(Cursor::new(self.input), out.clone(), err.clone());
         terminal = terminal.looking(self.look, self.interactive);
-        terminal.cache = self.cache;
+        terminal.state = self.state;
         let code = longroll::run(["longroll"].iter().chain(arguments), &mut terminal);
         Ran { code, out: out.text(), err: err.text() }
     }

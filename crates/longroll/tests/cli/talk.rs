@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::support::{Ran, command};
+use longroll::terminal::Look;
 
 /// Where a procedure stands in the tour's lists, as the two numbers to type.
 fn way_to(slug: &str, name: &str) -> [String; 2] {
@@ -71,9 +72,41 @@ fn a_rulebook_of_the_tour_can_be_walked_whole() {
 
 #[test]
 fn a_guided_resolve_asks_shows_odds_and_takes_dice() {
-    let lines = ["", "1", "inf", "", "", "", "", "", "", "", "1", "rifle", "10", "180", "=", "t", "7"];
+    let lines = ["union", "1", "inf", "=", "t", "7"];
     let ran = command().at_a_terminal().reading(lines.join("\n")).run(&["resolve", "elephant", "fire"]).exits(0);
-    for text in ["firers[0].volleys[0].weapon", "(union, confederate)", "in all, exact", "7, typed", "1 hit"] {
+    let texts = ["(union, confederate)", "firers[0].arm", "in all, exact", "1 hit", "7, typed", "[1]"];
+    let mut at = 0;
+    for text in texts {
+        let found = ran.out[at..].find(text);
+        at += found.unwrap_or_else(|| panic!("{text} is not in its place:\n{}", ran.out));
+    }
+}
+
+#[test]
+fn one_key_copies_the_result_line() {
+    let look = Look { width: 80, colour: false, boxes: true };
+    let guided = |look: Look, lines: &str| {
+        let arguments = ["resolve", "elephant", "fire"];
+        command().at_a_terminal().looking(look).reading(lines).run(&arguments).exits(0).out
+    };
+    let copied = guided(look, "=\nt\n7\ny\n");
+    assert!(copied.contains("Copied: elephant fire: ") && copied.contains("(dice 7)"), "{copied}");
+    let (_, after) = copied.split_once("\u{1b}]52;c;").unwrap();
+    let (letters, _) = after.split_once('\u{7}').unwrap();
+    // "elephant" in three-in-four letters.
+    assert!(letters.starts_with("ZWxlcGhhbnQ"), "{letters}");
+    assert!(!guided(look, "=\nt\n7\n\n").contains("Copied"));
+    let piped = guided(Look::PLAIN, "=\nt\n7\ny\n");
+    assert!(piped.contains("Copied: elephant fire: ") && !piped.contains('\u{1b}'), "{piped}");
+    let [book, fire] = way_to("elephant", "fire");
+    assert!(tour(&[&book, &fire, "1", "t", "7", "y", "q"]).out.contains("Copied: elephant fire: "));
+}
+
+#[test]
+fn dice_are_typed_one_by_one_and_taken_back() {
+    let arguments = ["resolve", "elephant", "officer-casualty", "--example", "1", "--typed"];
+    let ran = command().reading("5\n-\n1\n2\n6\n").run(&arguments).exits(0);
+    for text in ["die 1 of 2, ", "die 2 of 2, ", "(- takes the last back)", "1 2 = 1, typed"] {
         assert!(ran.out.contains(text), "{text}:\n{}", ran.out);
     }
 }
@@ -98,12 +131,12 @@ fn json_keeps_the_conversation_out_of_the_results() {
 
 #[test]
 fn the_last_answers_are_remembered() {
-    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache");
-    let _ = std::fs::remove_dir_all(&cache);
+    let state = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("state");
+    let _ = std::fs::remove_dir_all(&state);
     let guided = |lines: &str| {
         command()
             .at_a_terminal()
-            .remembering(cache.clone())
+            .remembering(state.clone())
             .reading(lines)
             .run(&["odds", "elephant", "fire"])
             .exits(0)
@@ -113,8 +146,11 @@ fn the_last_answers_are_remembered() {
     assert!(first.contains("side [union]"), "{first}");
     let second = guided("=\n");
     assert!(second.contains("side [confederate]"), "{second}");
-    std::fs::write(cache.join("last-situations.json"), "{ broken").unwrap();
+    std::fs::write(state.join("last-situations.json"), "{ broken").unwrap();
     assert!(guided("=\n").contains("side [union]"));
+    // A folder that cannot be is no reason to stop.
+    let nowhere = state.join("last-situations.json").join("inside");
+    command().at_a_terminal().remembering(nowhere).reading("=\n").run(&["odds", "elephant", "fire"]).exits(0);
 }
 
 #[test]

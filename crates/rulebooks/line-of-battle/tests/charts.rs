@@ -107,16 +107,16 @@ fn the_grids_are_read_from_every_cell() {
     let (combat, depletion, morale) = (file("combat-table"), file("combat-depletion"), file("morale-table"));
     for (row, cells) in combat[1..].iter().enumerate() {
         let dice: i16 = cells[0].parse().unwrap();
-        for column in 1..cells.len() {
-            assert_eq!(text(&book, &book.tables.combat.at(dice, column - 1).unwrap()), cells[column]);
-            let depleted = book.tables.depletion.at(dice, column - 1).unwrap();
-            assert_eq!(text(&book, &depleted), depletion[1 + row][column]);
+        for (column, printed) in cells[1..].iter().enumerate() {
+            assert_eq!(text(&book, &book.tables.combat.at(dice, column).unwrap()), *printed);
+            let depleted = book.tables.depletion.at(dice, column).unwrap();
+            assert_eq!(text(&book, &depleted), depletion[1 + row][1 + column]);
         }
     }
     for cells in &morale[1..] {
         let dice: i16 = cells[0].parse().unwrap();
-        for column in 1..cells.len() {
-            assert_eq!(text(&book, &book.tables.morale.at(dice, column - 1).unwrap()), cells[column], "{dice}");
+        for (column, printed) in cells[1..].iter().enumerate() {
+            assert_eq!(text(&book, &book.tables.morale.at(dice, column).unwrap()), *printed, "{dice}");
         }
     }
 }

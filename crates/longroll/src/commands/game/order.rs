@@ -95,6 +95,6 @@ pub(super) fn run(command: &Order, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let first = open.game.order(&given, mode).map_err(|halt| Failure::of_stopped(halt.into(), slug, procedure))?;
     let hand = Hand::new(desk, command.dice.as_deref().unwrap_or_default(), command.typed);
     let left = go_on(desk, &mut open, first, hand)?;
-    let view = ResolutionView { cite: command.cite, verbose: desk.verbose };
+    let view = ResolutionView { cite: command.cite, lit: false, verbose: desk.verbose };
     order::report(desk, &open, left, view)
 }

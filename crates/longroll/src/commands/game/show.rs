@@ -88,7 +88,7 @@ pub(super) fn show(command: &Show, desk: &mut Desk<'_>) -> Result<(), Failure> {
         view.show(&mut desk.terminal.page())?;
     }
     match &open {
-        Err(Failure::Problems { problems, .. }) => {
+        Err(Failure::Problems { problems, .. } | Failure::Unproved(problems)) => {
             words::mention(desk, "outcomes cannot be shown, because the game cannot be played again")?;
             for problem in problems {
                 words::mention(desk, &text_of(problem))?;
@@ -158,7 +158,7 @@ fn step_through(desk: &mut Desk<'_>, open: &OpenGame, line: &[u32]) -> Result<()
 
 fn show_turn(desk: &mut Desk<'_>, open: &OpenGame, turn: u32, cite: bool) -> Result<(), Failure> {
     let played = open.played(turn)?;
-    let view = ResolutionView { cite, verbose: desk.verbose };
+    let view = ResolutionView { cite, lit: false, verbose: desk.verbose };
     let undone = if open.game.save().lineage().counts(turn) { "" } else { ", undone" };
     let mut page = desk.terminal.page();
     page.heading(&clean(&format!("Turn {turn}{undone}: {}", played.command.procedure)))?;

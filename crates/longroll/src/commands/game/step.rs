@@ -156,6 +156,6 @@ fn finish(desk: &mut Desk<'_>, open: &mut OpenGame, step: Step) -> Result<(), Fa
 
 fn settle(desk: &mut Desk<'_>, open: &mut OpenGame, step: AnyProgress, hand: Hand) -> Result<(), Failure> {
     let left = go_on(desk, open, step, hand)?;
-    let view = ResolutionView { cite: false, verbose: desk.verbose };
+    let view = ResolutionView { cite: false, lit: false, verbose: desk.verbose };
     order::report(desk, open, left, view)
 }

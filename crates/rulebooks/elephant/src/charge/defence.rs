@@ -113,7 +113,7 @@ fn take_aim<U: Referee>(
         let is_last = place + 1 == aim.len();
         let stands = if is_last {
             left
-        } else if guns && left % 2 == 0 {
+        } else if guns && left.is_multiple_of(2) {
             2 * umpire.number(side, question, Some(*index as u16), 0, left / 2)?
         } else {
             umpire.number(side, question, Some(*index as u16), 0, left)?

@@ -86,8 +86,7 @@ struct Attacking {
     overenthusiastic: bool,
 }
 
-// COST: a charge of two regiments has thousands of states; a few words to hash instead of a dozen fields are a fifth of its
-// time.
+// COST: copying and hashing states was a fifth of the time of a charge of two regiments, so both are done in a few words.
 impl Hash for Attacking {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.standing.hash(state);

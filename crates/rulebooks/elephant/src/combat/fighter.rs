@@ -205,7 +205,7 @@ pub(crate) struct Standing {
     pub ending: Ending,
 }
 
-// COST: two words instead of ten fields; states are hashed more often than anything else is done to them.
+// COST: two words instead of ten fields; see the states of a charge.
 impl Hash for Standing {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
