@@ -4,6 +4,7 @@ use field::ground::{Area, AreaKind, Construction, Region};
 
 use crate::curve::{natural_ring, scatter, smooth, stations};
 use crate::ink::{Path, Sheet, escaped, number};
+use crate::names::Board;
 use crate::paper::{Bearing, Chart, Frame, Place, Scale, Tenths};
 use crate::patterns::{self, Pattern};
 use crate::relief::sides;
@@ -171,6 +172,22 @@ pub(crate) fn pushed_out(ring: &[Place], chart: &Chart, units: i32, near: i32) -
 pub(crate) fn longest_side(ring: &[Place]) -> Bearing {
     let longest = sides(ring).max_by_key(|(from, to)| from.distance(*to));
     longest.map_or(Bearing::EAST, |(from, to)| Bearing::between(from, to).upright())
+}
+
+/// Says how little one likes to cover each area with the title: rather woods than water or houses.
+pub(crate) fn weigh(areas: &[Area], chart: &Chart, board: &mut Board) {
+    let step = chart.scale.units(40);
+    for area in areas {
+        let price = match look(area.kind) {
+            Look::Water => 45,
+            Look::Houses(_) | Look::Roof | Look::Work => 90,
+            Look::Wood(..) => 5,
+            Look::Orchard | Look::Field(_) | Look::Wild(_) | Look::Hollow(_) => 8,
+        };
+        for at in lattice(&straight_rings(&area.region, chart), Bearing::EAST, step, step, false) {
+            board.take(Frame::around(at, step, step), price);
+        }
+    }
 }
 
 /// A piece of an area of this kind, for the key.

@@ -19,7 +19,7 @@ pub(crate) struct Entry<'a> {
 }
 
 /// LIMIT: lines beside an arrow; what is more stands in the list below the map.
-const LINES_MAX: usize = 4;
+const LINES_MAX: usize = 5;
 
 /// All places where troops come on.
 pub(crate) fn all<'a>(battle: &Battle, troops: &Troops<'a>, chart: &Chart) -> Vec<Entry<'a>> {

@@ -78,7 +78,7 @@ impl Key<'_> {
             self.sample(post.unit, post.posture, colour(post.side), middle);
         }
         if let Some(flag) = troops.flags.first() {
-            let middle = self.item("Brigade, division, corps, army: stars");
+            let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
             let at = middle.plus(-self.scale().units(14), self.scale().units(12));
             self.sheet.raw("<g aria-hidden=\"true\">");
             let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
@@ -96,6 +96,7 @@ impl Key<'_> {
             Posture::Attack | Posture::Square => (24, 22, false),
             Posture::Battery => (46, 18, false),
             Posture::Skirmish => (50, 9, false),
+            Posture::Dismounted => (50, 8, false),
             _ => (50, 14, false),
         };
         let (front, depth) = (scale.units(front), scale.units(depth));
@@ -211,7 +212,9 @@ fn packed(entries: &[Entry<'_>], columns: usize) -> Vec<(usize, usize)> {
         let rest = entries[from + 1..].iter().position(|entry| matches!(entry, Entry::Head(_)));
         rest.map_or(entries.len() - from, |rest| rest + 1)
     };
-    for rows in entries.len().div_ceil(columns).max(3)..=entries.len().max(3) {
+    let heads = (0..entries.len()).filter(|index| matches!(entries[*index], Entry::Head(_)));
+    let largest = heads.map(group).max().unwrap_or(0).min(8);
+    for rows in entries.len().div_ceil(columns).max(largest)..=entries.len().max(largest) {
         let (mut places, mut column, mut line) = (Vec::new(), 0, 0);
         for (index, entry) in entries.iter().enumerate() {
             let needs = if matches!(entry, Entry::Head(_)) { group(index).min(rows) } else { 1 };
@@ -256,7 +259,9 @@ fn small(sheet: &mut Sheet, coming: &Coming<'_>, unit: &Unit, posture: Posture, 
         Arm::Ship => Posture::Garrison,
     };
     let front = scale.units(if shown == Posture::Limbered { 12 } else { 34 });
-    Glyph { unit, posture: shown, front, depth: scale.units(12), scale }.bar(sheet);
+    // Guns are drawn smaller here than on the map: a row has no room for their barrels.
+    let fine = if shown == Posture::Battery { Scale(scale.0 * 6 / 10) } else { scale };
+    Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine }.bar(sheet);
     sheet.words("coming-name", Place::new(scale.units(26), scale.units(12)), &words::short(&unit.name));
     sheet.close();
 }

@@ -24,6 +24,8 @@ struct Hill {
     rings: Vec<Vec<Place>>,
     /// The higher contours that begin inside this one.
     above: Vec<usize>,
+    /// Whether it stands on no other.
+    is_lowest: bool,
 }
 
 struct Summit {
@@ -54,13 +56,14 @@ impl Relief {
         let cell = (frame.width().max(frame.height()) / NODES).max(10);
         // One node beyond the edge on either side, so that the picture runs out under the frame.
         let (columns, rows) = ((frame.width() / cell + 4) as usize, (frame.height() / cell + 4) as usize);
-        let (wave, most) = (chart.scale.units(170), chart.scale.units(11));
+        let (wave, most) = (chart.scale.units(170), chart.scale.units(15));
         let height = |index: usize| {
             let at = node(cell, index % columns, index / columns);
             let (x, y) = waver(at, wave, most);
             height_at(&hills, &summits, at.plus(x, y))
         };
-        let heights = softened(&(0..columns * rows).map(height).collect::<Vec<i64>>(), columns);
+        let rough: Vec<i64> = (0..columns * rows).map(height).collect();
+        let heights = softened(&softened(&rough, columns), columns);
         let mut given: Vec<i64> = hills.iter().map(|hill| hill.height / HUNDREDTHS).collect();
         given.sort_unstable();
         given.dedup();
@@ -250,6 +253,9 @@ fn hills(battle: &Battle, chart: &Chart) -> Vec<Hill> {
                 height: i64::from(contour.height) * HUNDREDTHS / i64::from(FOOT),
                 // A hill that runs off the map does not fall at its edge.
                 rings: rings.map(|ring| pushed_out(&chart.places(&ring.corners), chart, 2_000, 1)).collect(),
+                is_lowest: !contours.iter().any(|below| {
+                    below.height > 0 && below.height < contour.height && begins_inside(&contour.region, &below.region)
+                }),
                 above: higher
                     .filter(|(_, above)| above.height > contour.height && begins_inside(&above.region, &contour.region))
                     .map(|(index, _)| index)
@@ -275,7 +281,8 @@ fn height_at(hills: &[Hill], summits: &[Summit], at: Place) -> i64 {
             let away = distance(&hill.rings, at).min(run);
             if run == 0 { 0 } else { hill.height * (run - away) / run }
         };
-        return hills.iter().map(foot).max().unwrap_or(0);
+        // Only a hill's lowest contour has a foot: the higher ones stand on it.
+        return hills.iter().filter(|hill| hill.is_lowest).map(foot).max().unwrap_or(0);
     };
     let higher = base.above.iter().filter_map(|index| hills.get(*index));
     let tops = summits.iter().filter(|top| top.height > base.height && surrounds(&base.rings, top.at));

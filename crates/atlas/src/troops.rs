@@ -44,6 +44,8 @@ pub(crate) struct Post<'a> {
     /// Its frontage and depth as drawn.
     pub(crate) front: Tenths,
     pub(crate) depth: Tenths,
+    /// What is drawn behind it: led horses.
+    pub(crate) tail: Tenths,
     /// How far behind its front the middle of its box lies, where it is drawn as a box.
     pub(crate) behind: Tenths,
 }
@@ -55,7 +57,7 @@ impl Post<'_> {
 
     /// The middle of its rear.
     pub(crate) fn rear(&self) -> Place {
-        self.at.moved(self.bearing(), -self.depth, 0)
+        self.at.moved(self.bearing(), -self.depth - self.tail, 0)
     }
 
     pub(crate) fn middle(&self) -> Place {
@@ -69,7 +71,12 @@ impl Post<'_> {
 
     /// Boxes along it that together cover it.
     pub(crate) fn frames(&self, grown: Tenths) -> Vec<Frame> {
-        covers(self.middle(), right_of(self.bearing()), self.front, self.depth, grown)
+        let mut frames = covers(self.middle(), right_of(self.bearing()), self.front, self.depth, grown);
+        if self.tail > 0 {
+            let middle = self.at.moved(self.bearing(), -self.depth - self.tail / 2, 0);
+            frames.extend(covers(middle, right_of(self.bearing()), 2 * self.tail, self.tail, grown));
+        }
+        frames
     }
 
     /// The box it is drawn as on a staff map.
@@ -324,7 +331,9 @@ fn post<'a>(
         None => (chart.scale.units(40), chart.scale.units(22)),
     };
     let least = least_front(posture, chart.scale);
+    let tail = if posture == Posture::Dismounted { chart.scale.units(16) } else { 0 };
     Post {
+        tail,
         unit,
         formation,
         side,
