@@ -4,6 +4,7 @@ use field::ground::{Area, AreaKind, Construction, Region};
 
 use crate::curve::{natural_ring, scatter, smooth, stations};
 use crate::ink::{Path, Sheet, escaped, number};
+use crate::names::Board;
 use crate::paper::{Bearing, Chart, Frame, Place, Scale, Tenths};
 use crate::patterns::{self, Pattern};
 use crate::relief::sides;
@@ -34,8 +35,8 @@ enum Look {
 /// How each kind of area is drawn: a kind that is not here does not compile.
 fn look(kind: AreaKind) -> Look {
     match kind {
-        AreaKind::OpenWood => Look::Wood("open", 190),
-        AreaKind::DenseWood => Look::Wood("dense", 150),
+        AreaKind::OpenWood => Look::Wood("open", 175),
+        AreaKind::DenseWood => Look::Wood("dense", 140),
         AreaKind::Thicket => Look::Wood("thicket", 120),
         AreaKind::Orchard => Look::Orchard,
         AreaKind::Scrub => Look::Wild(&patterns::SCRUB),
@@ -65,8 +66,8 @@ fn look(kind: AreaKind) -> Look {
         AreaKind::SteepSlope => Look::Wild(&patterns::STEEP),
         AreaKind::Ravine => Look::Hollow(&patterns::BROKEN_GROUND),
         AreaKind::River | AreaKind::Lake => Look::Water,
-        AreaKind::Village => Look::Houses(420),
-        AreaKind::Town => Look::Houses(300),
+        AreaKind::Village => Look::Houses(300),
+        AreaKind::Town => Look::Houses(210),
         AreaKind::Building | AreaKind::Blockhouse => Look::Roof,
         AreaKind::Redoubt | AreaKind::Fort | AreaKind::Fortress | AreaKind::Stockade => Look::Work,
     }
@@ -153,7 +154,12 @@ fn natural_rings(area: &Area, chart: &Chart) -> Vec<Vec<Place>> {
 
 /// Pushes what lies on the map's edge out of the picture, so that no edge is drawn along it.
 fn outset(ring: &[Place], chart: &Chart, units: i32) -> Vec<Place> {
-    let (frame, out, near) = (chart.frame(), chart.scale.units(units), chart.scale.units(11));
+    pushed_out(ring, chart, units, 11)
+}
+
+/// The same, for what lies no farther than `near` from the edge.
+pub(crate) fn pushed_out(ring: &[Place], chart: &Chart, units: i32, near: i32) -> Vec<Place> {
+    let (frame, out, near) = (chart.frame(), chart.scale.units(units), chart.scale.units(near));
     let push = |at: Tenths, low: Tenths, high: Tenths| match at {
         _ if at <= low + near => low - out,
         _ if at >= high - near => high + out,
@@ -166,6 +172,22 @@ fn outset(ring: &[Place], chart: &Chart, units: i32) -> Vec<Place> {
 pub(crate) fn longest_side(ring: &[Place]) -> Bearing {
     let longest = sides(ring).max_by_key(|(from, to)| from.distance(*to));
     longest.map_or(Bearing::EAST, |(from, to)| Bearing::between(from, to).upright())
+}
+
+/// Says how little one likes to cover each area with the title: rather woods than water or houses.
+pub(crate) fn weigh(areas: &[Area], chart: &Chart, board: &mut Board) {
+    let step = chart.scale.units(40);
+    for area in areas {
+        let price = match look(area.kind) {
+            Look::Water => 45,
+            Look::Houses(_) | Look::Roof | Look::Work => 90,
+            Look::Wood(..) => 5,
+            Look::Orchard | Look::Field(_) | Look::Wild(_) | Look::Hollow(_) => 8,
+        };
+        for at in lattice(&straight_rings(&area.region, chart), Bearing::EAST, step, step, false) {
+            board.take(Frame::around(at, step, step), price);
+        }
+    }
 }
 
 /// A piece of an area of this kind, for the key.
@@ -288,8 +310,8 @@ impl Shape<'_> {
             if chance % 6 == 0 {
                 continue;
             }
-            let front = step * (28 + (chance >> 8) as Tenths % 14) / 100;
-            let depth = step * (20 + (chance >> 16) as Tenths % 10) / 100;
+            let front = step * (24 + (chance >> 8) as Tenths % 12) / 100;
+            let depth = step * (16 + (chance >> 16) as Tenths % 9) / 100;
             roofs.polygon(&rectangle(at, along, front, depth));
         }
         sheet.path("roof", roofs);

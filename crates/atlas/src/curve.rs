@@ -58,6 +58,23 @@ pub(crate) fn natural(places: &[Place], scale: Scale) -> Vec<Place> {
     divided(places, step).into_iter().map(push).collect()
 }
 
+/// A road: straight between its points, and eased into each bend no farther from it than `reach`.
+pub(crate) fn eased(places: &[Place], reach: Tenths) -> Vec<Place> {
+    let mut eased = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| places.get(index));
+        let near = |other: &Place| {
+            let whole = place.distance(*other);
+            (whole > 3 * reach).then(|| place.towards(*other, i64::from(reach), i64::from(whole)))
+        };
+        let is_end = index == 0 || index + 1 == places.len();
+        eased.extend(before.and_then(near).filter(|_| !is_end));
+        eased.push(*place);
+        eased.extend(places.get(index + 1).and_then(near).filter(|_| !is_end));
+    }
+    eased
+}
+
 /// The edge of a wood or a marsh: a ring with waver everywhere but on the map's own edge.
 pub(crate) fn natural_ring(corners: &[Place], scale: Scale) -> Vec<Place> {
     let mut closed = corners.to_vec();

@@ -1,5 +1,6 @@
 //! Where troops come on: an arrow on the edge for each place, with hours and names.
 
+use battle::Battle;
 use battle::plan::Side;
 
 use crate::ink::{Path, Sheet, placed};
@@ -18,14 +19,14 @@ pub(crate) struct Entry<'a> {
 }
 
 /// LIMIT: lines beside an arrow; what is more stands in the list below the map.
-const LINES_MAX: usize = 4;
+const LINES_MAX: usize = 5;
 
 /// All places where troops come on.
-pub(crate) fn all<'a>(troops: &Troops<'a>, chart: &Chart) -> Vec<Entry<'a>> {
+pub(crate) fn all<'a>(battle: &Battle, troops: &Troops<'a>, chart: &Chart) -> Vec<Entry<'a>> {
     let mut entries: Vec<Entry<'a>> = Vec::new();
     for coming in &troops.coming {
         let (Some(at), Some(time)) = (coming.at, coming.time) else { continue };
-        let line = format!("{} {}", words::hour(time), words::formation_plain(coming.formation));
+        let line = format!("{} {}", words::hour(time), words::formation(battle, coming.formation));
         match entries.iter_mut().find(|entry| entry.at == at && entry.side.id == coming.side.id) {
             Some(entry) if entry.lines.len() == LINES_MAX => {
                 if let Some(last) = entry.lines.last_mut() {

@@ -2,6 +2,7 @@
 
 use battle::Battle;
 
+use crate::Options;
 use crate::ink::{Path, Sheet, number, placed};
 use crate::names::Board;
 use crate::paper::{Chart, Frame, Place, Scale, Tenths};
@@ -30,11 +31,13 @@ pub(crate) fn cartouche(
     chart: &Chart,
     board: &Board,
     interval: Option<i64>,
-    hex_yards: Option<u32>,
+    options: &Options,
 ) -> Cartouche {
     let (scale, plan) = (chart.scale, &battle.plan);
     let title = plan.name.to_uppercase();
     let mut lines = vec![format!("{}, {}", words::day(plan.date), words::hour(plan.clock.start)), plan.place.clone()];
+    lines.extend(options.note.clone());
+    let hex_yards = options.hex_yards;
     let contours = interval.map(|feet| format!("contours every {feet} feet"));
     let hexes = hex_yards.map(|yards| format!("1 hex, {yards} yards"));
     let notes: Vec<String> = contours.into_iter().chain(hexes).collect();

@@ -112,7 +112,9 @@ impl Glyph<'_> {
     }
 
     fn nib(&self, path: &mut Path, y: Tenths) {
-        let (half, high) = (self.units(10).min(self.front / 2), self.units(11));
+        let narrow = self.front < self.units(28);
+        let half = if narrow { self.front / 2 } else { self.units(10).min(self.front / 6) };
+        let high = half.clamp(self.units(5), self.units(11));
         path.polygon(&[Place::new(-half, y), Place::new(0, y - high), Place::new(half, y)]);
     }
 

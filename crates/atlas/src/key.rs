@@ -17,7 +17,6 @@ use crate::{areas, flags, nato};
 const ROW: i32 = 31;
 const TEXT: i32 = 17;
 const SWATCH: i32 = 54;
-const COLUMN: i32 = 236;
 
 /// Draws the strip from a place downward, and gives back how high it is.
 pub(crate) fn draw(
@@ -35,7 +34,7 @@ pub(crate) fn draw(
     key.sheet.close();
     let mut bottom = key.y + chart.scale.units(ROW / 2);
     if !troops.coming.is_empty() {
-        bottom = still_to_come(sheet, troops, chart, bottom + chart.scale.units(6));
+        bottom = still_to_come(sheet, battle, troops, chart, bottom + chart.scale.units(6));
     }
     bottom - top
 }
@@ -79,7 +78,7 @@ impl Key<'_> {
             self.sample(post.unit, post.posture, colour(post.side), middle);
         }
         if let Some(flag) = troops.flags.first() {
-            let middle = self.item("Brigade, division, corps, army: stars");
+            let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
             let at = middle.plus(-self.scale().units(14), self.scale().units(12));
             self.sheet.raw("<g aria-hidden=\"true\">");
             let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
@@ -97,6 +96,7 @@ impl Key<'_> {
             Posture::Attack | Posture::Square => (24, 22, false),
             Posture::Battery => (46, 18, false),
             Posture::Skirmish => (50, 9, false),
+            Posture::Dismounted => (50, 8, false),
             _ => (50, 14, false),
         };
         let (front, depth) = (scale.units(front), scale.units(depth));
@@ -169,7 +169,7 @@ enum Entry<'a> {
 }
 
 /// The list of those who come later: by hour, with their units. Gives back where it ends.
-fn still_to_come(sheet: &mut Sheet, troops: &Troops<'_>, chart: &Chart, top: Tenths) -> Tenths {
+fn still_to_come(sheet: &mut Sheet, battle: &Battle, troops: &Troops<'_>, chart: &Chart, top: Tenths) -> Tenths {
     let scale = chart.scale;
     let row = scale.units(25);
     sheet.open("class=\"coming\"");
@@ -179,31 +179,64 @@ fn still_to_come(sheet: &mut Sheet, troops: &Troops<'_>, chart: &Chart, top: Ten
         entries.push(Entry::Head(coming));
         entries.extend(coming.units.iter().map(|(unit, posture)| Entry::Unit(coming, unit, *posture)));
     }
-    let columns = (chart.frame().width() / scale.units(COLUMN)).max(1) as usize;
+    let widest = entries.iter().map(|entry| entry.width(battle, scale)).max().unwrap_or(0) + scale.units(16);
+    let columns = (chart.frame().width() / widest.max(1)).max(1) as usize;
     let width = chart.frame().width() / columns as Tenths;
-    let rows = entries.len().div_ceil(columns).max(3);
-    let first = top + scale.units(44);
-    let (mut column, mut line, mut lowest) = (0, 0, 0);
-    for (index, entry) in entries.iter().enumerate() {
-        // A heading does not stand alone at the foot of a column.
-        let last_of_column = line + 1 >= rows && matches!(entry, Entry::Head(_)) && index + 1 < entries.len();
-        if (line >= rows || last_of_column) && column + 1 < columns {
-            (column, line) = (column + 1, 0);
-        }
+    let places = packed(&entries, columns);
+    let first = top + scale.units(46);
+    let mut lowest = 0;
+    for (entry, (column, line)) in entries.iter().zip(places) {
         let at = Place::new(width * column as Tenths, first + row * line as Tenths);
         match entry {
-            Entry::Head(coming) => head(sheet, coming, at),
+            Entry::Head(coming) => head(sheet, battle, coming, at),
             Entry::Unit(coming, unit, posture) => small(sheet, coming, unit, *posture, at, scale),
         }
-        line += 1;
-        lowest = lowest.max(line);
+        lowest = lowest.max(line + 1);
     }
     sheet.close();
     first + row * lowest as Tenths
 }
 
-fn head(sheet: &mut Sheet, coming: &Coming<'_>, at: Place) {
-    let name = words::formation_plain(coming.formation);
+impl Entry<'_> {
+    fn width(&self, battle: &Battle, scale: Scale) -> Tenths {
+        match self {
+            Entry::Head(coming) => words::width(&head_words(battle, coming), TEXT, 0, scale),
+            Entry::Unit(_, unit, _) => scale.units(46) + words::width(&words::short(&unit.name), TEXT, 0, scale),
+        }
+    }
+}
+
+/// Column and line of each entry. A group stays together where the columns are long enough for it.
+fn packed(entries: &[Entry<'_>], columns: usize) -> Vec<(usize, usize)> {
+    let group = |from: usize| {
+        let rest = entries[from + 1..].iter().position(|entry| matches!(entry, Entry::Head(_)));
+        rest.map_or(entries.len() - from, |rest| rest + 1)
+    };
+    let heads = (0..entries.len()).filter(|index| matches!(entries[*index], Entry::Head(_)));
+    let largest = heads.map(group).max().unwrap_or(0).min(8);
+    for rows in entries.len().div_ceil(columns).max(largest)..=entries.len().max(largest) {
+        let (mut places, mut column, mut line) = (Vec::new(), 0, 0);
+        for (index, entry) in entries.iter().enumerate() {
+            let needs = if matches!(entry, Entry::Head(_)) { group(index).min(rows) } else { 1 };
+            if line > 0 && line + needs > rows {
+                (column, line) = (column + 1, 0);
+            }
+            places.push((column, line));
+            line += 1;
+        }
+        if column < columns {
+            return places;
+        }
+    }
+    (0..entries.len()).map(|line| (0, line)).collect()
+}
+
+fn head(sheet: &mut Sheet, battle: &Battle, coming: &Coming<'_>, at: Place) {
+    sheet.words(&format!("coming-head {}", colour(coming.side)), at, &head_words(battle, coming));
+}
+
+fn head_words(battle: &Battle, coming: &Coming<'_>) -> String {
+    let name = words::formation(battle, coming.formation);
     let leaders: Vec<String> = coming.leaders.iter().map(|leader| words::surname(leader)).collect();
     let led = if leaders.is_empty() || leaders.iter().all(|own| name.contains(own)) {
         String::new()
@@ -211,7 +244,7 @@ fn head(sheet: &mut Sheet, coming: &Coming<'_>, at: Place) {
         format!(" ({})", leaders.join(", "))
     };
     let time = coming.time.map_or_else(|| "later".to_owned(), words::hour);
-    sheet.words(&format!("coming-head {}", colour(coming.side)), at, &format!("{time}, {name}{led}"));
+    format!("{time}, {name}{led}")
 }
 
 /// A unit of the list: a small bar and its name.
@@ -226,7 +259,9 @@ fn small(sheet: &mut Sheet, coming: &Coming<'_>, unit: &Unit, posture: Posture, 
         Arm::Ship => Posture::Garrison,
     };
     let front = scale.units(if shown == Posture::Limbered { 12 } else { 34 });
-    Glyph { unit, posture: shown, front, depth: scale.units(12), scale }.bar(sheet);
+    // Guns are drawn smaller here than on the map: a row has no room for their barrels.
+    let fine = if shown == Posture::Battery { Scale(scale.0 * 6 / 10) } else { scale };
+    Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine }.bar(sheet);
     sheet.words("coming-name", Place::new(scale.units(26), scale.units(12)), &words::short(&unit.name));
     sheet.close();
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use battle::Battle;
-use battle::plan::Id;
+use battle::plan::{Id, Level};
 use field::ground::{AreaKind, LineKind, SpotKind};
 
 use crate::areas;
@@ -149,16 +149,17 @@ impl Labels<'_> {
         };
         posts.sort_by_key(|post| (std::cmp::Reverse(crowd(post)), post.at));
         for post in posts {
-            let text = words::short(&post.unit.name);
+            let lines = words::broken(&words::short(&post.unit.name));
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            let (width, height) = (NAME.width(&text, scale), NAME.height(scale));
+            let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
+            let height = NAME.height(scale) * lines.len() as Tenths;
             let seats = self.unit_seats(post, width, height);
             let Some(seated) = names::seat(board, width, height, &seats) else { continue };
             sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
             if seated.seat.thread {
                 sheet.path("leader-line", names::thread(self.anchor(post), &seated));
             }
-            names::write(sheet, NAME, "", &text, &seated, scale);
+            names::write_lines(sheet, NAME, "", &lines, &seated, scale);
             sheet.raw("</g>");
             board.take_all(&seated.frames, NEVER);
         }
@@ -210,7 +211,7 @@ impl Labels<'_> {
                 Seat::flat(Place::new(frame.left - width / 2 - scale.units(2), frame.top + height / 2), 8),
                 Seat::flat(flag.at.plus(width / 2 + scale.units(6), -height / 3), 4),
             ];
-            seats.extend(names::around(frame, width, height, scale.units(1), 4));
+            seats.extend(names::around(frame, width, height, scale.units(1), 8));
             let extra = format!("{} {}", colour(flag.side), flag.side.id);
             self.set(sheet, board, LEADER, &extra, &text, &seats, NEVER);
         }
@@ -219,21 +220,17 @@ impl Labels<'_> {
     fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
         let scale = self.chart.scale;
         for entry in self.entries {
-            let height = ENTRY.height(scale) * 11 / 10;
+            let height = ENTRY.height(scale);
             let lines = entry.lines.len() as Tenths;
             let width = entry.lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
-            let seats = names::around(entry.frame, width, height * lines, scale.units(2), 9);
+            let near = names::around(entry.frame, width, height * lines, scale.units(2), 9);
+            let seats: Vec<Seat> = near.into_iter().map(|seat| Seat { dislike: seat.dislike * 20, ..seat }).collect();
             let Some(seated) = names::seat(board, width, height * lines, &seats) else { continue };
             if seated.cost >= NEVER {
                 continue;
             }
             board.take_all(&seated.frames, NEVER);
-            for (place, line) in entry.lines.iter().enumerate() {
-                let down = height * (2 * place as Tenths - lines + 1) / 2;
-                let middle = seated.seat.middle.plus(0, down);
-                let one = Seated { seat: Seat::flat(middle, 0), frames: Vec::new(), cost: 0 };
-                names::write(sheet, ENTRY, colour(entry.side), line, &one, scale);
-            }
+            names::write_lines(sheet, ENTRY, colour(entry.side), &entry.lines, &seated, scale);
         }
     }
 
@@ -258,11 +255,15 @@ impl Labels<'_> {
             }
             let own: Vec<&Post<'_>> =
                 self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
+            // A battery or two that stand right under a division are not a line of their own.
+            if own.len() < 4 && !matches!(post.formation.level, Level::Brigade | Level::Battalion) {
+                continue;
+            }
             let count = own.len() as i32;
             let sum = |part: fn(&Post<'_>) -> i32| own.iter().map(|post| part(post)).sum::<i32>() / count;
             let middle = Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y));
             let bearing = post.bearing();
-            let text = words::formation(post.formation);
+            let text = words::formation(self.battle, post.formation).to_uppercase();
             let mut seats = Vec::new();
             for step in 0..7 {
                 for shift in [0, 1, -1, 2, -2, 3, -3] {

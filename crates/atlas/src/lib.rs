@@ -53,12 +53,14 @@ use crate::troops::Troops;
 pub use crate::troops::Style;
 
 /// How a map is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// How troops are drawn.
     pub style: Style,
     /// How many yards a hex is across, where there are hexes.
     pub hex_yards: Option<u32>,
+    /// What else the title says, such as the name of a rulebook.
+    pub note: Option<String>,
 }
 
 /// The map of a battle as SVG.
@@ -73,7 +75,7 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let mut map = Sheet::default();
     let contours = ground(&mut map, battle, &chart, relief.as_ref(), options);
     let drawn = lines::all(battle.ground.lines(), battle.ground.spots(), &chart);
-    let entries = entries::all(&troops, &chart);
+    let entries = entries::all(battle, &troops, &chart);
     map.open("class=\"units\"");
     entries::draw(&mut map, &entries, &chart);
     for post in &troops.posts {
@@ -93,9 +95,10 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
         style: options.style,
     };
     let stars = objectives::frames(battle, &chart);
-    let empty = labels.board(&stars);
+    let mut empty = labels.board(&stars);
+    areas::weigh(battle.ground.areas(), &chart, &mut empty);
     let interval = relief.as_ref().map(Relief::interval);
-    let cartouche = furniture::cartouche(battle, &chart, &empty, interval, options.hex_yards);
+    let cartouche = furniture::cartouche(battle, &chart, &empty, interval, options);
     let mut blocked = stars.clone();
     blocked.push(cartouche.frame);
     let north = furniture::north_frame(&chart, &labels.board(&blocked));

@@ -2,7 +2,7 @@
 
 use field::ground::{Faces, Line, LineKind, Spot, SpotKind};
 
-use crate::curve::{beside, flattened, natural, smooth, stations, thrown};
+use crate::curve::{beside, eased, flattened, natural, smooth, stations, thrown};
 use crate::ink::{Path, Sheet, escaped, number};
 use crate::paper::{Chart, Place, Scale, Tenths, tenths};
 use crate::trees::{Clearing, Trees};
@@ -164,6 +164,7 @@ fn drawn<'a>(index: usize, line: &'a Line, spots: &[Spot], chart: &Chart) -> Dra
             }
             natural(&places, chart.scale)
         }
+        Layer::Roads if !is_built(line.kind) => eased(&places, chart.scale.units(55)),
         Layer::Roads | Layer::Fences => places,
     };
     let flat = match layer(line.kind) {
@@ -276,7 +277,7 @@ impl Drawn<'_> {
             Look::Road(_) => {
                 self.wide(sheet, "road-floor", self.width);
                 if self.line.kind == LineKind::Pike {
-                    sheet.path("crown", self.path());
+                    sheet.path("middle-line", self.path());
                 }
             }
             Look::Stroke => {

@@ -25,6 +25,20 @@ impl Board {
         Board { edge, cell, columns, rows, cells: vec![Vec::new(); columns * rows] }
     }
 
+    /// A seat that reaches a little over the edge, drawn in from it.
+    fn drawn_in(&self, seat: Seat, width: Tenths) -> Seat {
+        if seat.along != Bearing::EAST {
+            return seat;
+        }
+        let (low, high) = (self.edge.left + width / 2 + 1, self.edge.right - width / 2 - 1);
+        let x = seat.middle.x.clamp(low.min(high), high.max(low));
+        let by = (x - seat.middle.x).abs();
+        if by > width / 2 {
+            return seat;
+        }
+        Seat { middle: Place::new(x, seat.middle.y), dislike: seat.dislike + by / 40, ..seat }
+    }
+
     fn cells_of(&self, frame: &Frame) -> impl Iterator<Item = usize> + use<> {
         let clamp = |tenths: Tenths, most: usize| (tenths.max(0) / self.cell).min(most as Tenths - 1) as usize;
         let (left, right) = (clamp(frame.left, self.columns), clamp(frame.right, self.columns));
@@ -81,8 +95,9 @@ impl Face {
         words::width(text, self.size, self.spacing, scale)
     }
 
+    /// The height of a line, with a little air.
     pub(crate) fn height(&self, scale: Scale) -> Tenths {
-        scale.units(self.size)
+        scale.tenths(self.size * 11)
     }
 }
 
@@ -112,6 +127,7 @@ pub(crate) struct Seated {
 /// The best of some seats for a name of this width and height. What costs [`NEVER`] covers something it may not.
 pub(crate) fn seat(board: &Board, width: Tenths, height: Tenths, seats: &[Seat]) -> Option<Seated> {
     let tried = seats.iter().map(|seat| {
+        let seat = &board.drawn_in(*seat, width);
         let frames = covers(seat.middle, seat.along, width, height, 0);
         let cost = board.cost(&frames).saturating_add(seat.dislike);
         Seated { seat: *seat, frames, cost }
@@ -176,7 +192,7 @@ pub(crate) fn along(flat: &[Place], width: Tenths, aside: Tenths) -> Vec<Seat> {
 /// Writes a name in its seat.
 pub(crate) fn write(sheet: &mut Sheet, face: Face, extra: &str, text: &str, seated: &Seated, scale: Scale) {
     // Letters stand a third of their size below the middle of the line.
-    let down = face.height(scale) * 34 / 100;
+    let down = face.height(scale) * 31 / 100;
     let turn = seated.seat.along.turn();
     let class = if extra.is_empty() { face.class.to_owned() } else { format!("{} {extra}", face.class) };
     let words = escaped(text);
@@ -186,6 +202,16 @@ pub(crate) fn write(sheet: &mut Sheet, face: Face, extra: &str, text: &str, seat
     } else {
         let placed = placed(middle, turn);
         sheet.raw(&format!("<text class=\"{class}\" transform=\"{placed}\" y=\"{}\">{words}</text>", number(down)));
+    }
+}
+
+/// Writes a name of several lines, one below the other.
+pub(crate) fn write_lines(sheet: &mut Sheet, face: Face, extra: &str, lines: &[String], seated: &Seated, scale: Scale) {
+    let count = lines.len() as Tenths;
+    for (place, line) in lines.iter().enumerate() {
+        let down = face.height(scale) * (2 * place as Tenths - count + 1) / 2;
+        let seat = Seat::flat(seated.seat.middle.plus(0, down), 0);
+        write(sheet, face, extra, line, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
     }
 }
 

@@ -6,6 +6,7 @@
 use battle::Battle;
 use field::ground::{FOOT, FOOT_RUN, Region, SpotKind};
 
+use crate::areas::pushed_out;
 use crate::curve::waver;
 use crate::ink::{Path, Sheet, number};
 use crate::paper::{Chart, Place, Tenths};
@@ -23,6 +24,8 @@ struct Hill {
     rings: Vec<Vec<Place>>,
     /// The higher contours that begin inside this one.
     above: Vec<usize>,
+    /// Whether it stands on no other.
+    is_lowest: bool,
 }
 
 struct Summit {
@@ -39,6 +42,7 @@ pub(crate) struct Relief {
     heights: Vec<i64>,
     /// The heights of the battle's own contours, in feet.
     given: Vec<i64>,
+    hills: Vec<Hill>,
 }
 
 impl Relief {
@@ -52,17 +56,18 @@ impl Relief {
         let cell = (frame.width().max(frame.height()) / NODES).max(10);
         // One node beyond the edge on either side, so that the picture runs out under the frame.
         let (columns, rows) = ((frame.width() / cell + 4) as usize, (frame.height() / cell + 4) as usize);
-        let (wave, most) = (chart.scale.units(170), chart.scale.units(11));
+        let (wave, most) = (chart.scale.units(170), chart.scale.units(15));
         let height = |index: usize| {
             let at = node(cell, index % columns, index / columns);
             let (x, y) = waver(at, wave, most);
             height_at(&hills, &summits, at.plus(x, y))
         };
-        let heights = softened(&(0..columns * rows).map(height).collect::<Vec<i64>>(), columns);
+        let rough: Vec<i64> = (0..columns * rows).map(height).collect();
+        let heights = softened(&softened(&rough, columns), columns);
         let mut given: Vec<i64> = hills.iter().map(|hill| hill.height / HUNDREDTHS).collect();
         given.sort_unstable();
         given.dedup();
-        Some(Relief { columns, rows, cell, heights, given })
+        Some(Relief { columns, rows, cell, heights, given, hills })
     }
 
     fn at(&self, column: usize, row: usize) -> i64 {
@@ -97,22 +102,31 @@ impl Relief {
 
     /// The contour lines; gives back the battle's own ones with their heights in feet, for the figures on them.
     pub(crate) fn contours(&self, sheet: &mut Sheet) -> Vec<(i64, Vec<Place>)> {
-        let mut heavy = Vec::new();
+        let (mut heavy, mut thin, mut thick) = (Vec::new(), Path::new(), Path::new());
         let between = self.levels_between();
-        for (class, levels) in [("contour", &between), ("contour given", &self.given)] {
-            let mut path = Path::new();
-            for feet in levels {
-                // A hair below the figure: the top of the last contour is level, and has no line of its own.
-                for line in self.trace(feet * HUNDREDTHS - HUNDREDTHS * 3 / 4) {
-                    crate::curve::smooth(&mut path, &thinned(&line), line.first() == line.last());
-                    if class != "contour" {
-                        heavy.push((*feet, line));
-                    }
+        for feet in between.iter().chain(&self.given) {
+            // A hair below the figure: the top of the last contour is level, and has no line of its own.
+            for line in self.trace(feet * HUNDREDTHS - HUNDREDTHS * 3 / 4) {
+                let is_given = self.is_given(*feet, &line);
+                let path = if is_given { &mut thick } else { &mut thin };
+                crate::curve::smooth(path, &thinned(&line), line.first() == line.last());
+                if is_given {
+                    heavy.push((*feet, line));
                 }
             }
-            sheet.path(class, path);
         }
+        sheet.path("contour", thin);
+        sheet.path("contour given", thick);
         heavy
+    }
+
+    /// Whether a line is a contour of the battle itself, and not one of its height on another hill.
+    fn is_given(&self, feet: i64, line: &[Place]) -> bool {
+        let close = i64::from(self.cell) * 2;
+        let own = || self.hills.iter().filter(|hill| hill.height / HUNDREDTHS == feet);
+        let samples = line.iter().step_by((line.len() / 5).max(1));
+        let near = samples.clone().filter(|at| own().any(|hill| distance(&hill.rings, **at) < close)).count();
+        near * 2 > samples.count()
     }
 
     /// How many feet lie between two lines.
@@ -237,7 +251,11 @@ fn hills(battle: &Battle, chart: &Chart) -> Vec<Hill> {
             let higher = contours.iter().filter(|c| c.height > 0).enumerate();
             Hill {
                 height: i64::from(contour.height) * HUNDREDTHS / i64::from(FOOT),
-                rings: rings.map(|ring| chart.places(&ring.corners)).collect(),
+                // A hill that runs off the map does not fall at its edge.
+                rings: rings.map(|ring| pushed_out(&chart.places(&ring.corners), chart, 2_000, 1)).collect(),
+                is_lowest: !contours.iter().any(|below| {
+                    below.height > 0 && below.height < contour.height && begins_inside(&contour.region, &below.region)
+                }),
                 above: higher
                     .filter(|(_, above)| above.height > contour.height && begins_inside(&above.region, &contour.region))
                     .map(|(index, _)| index)
@@ -263,7 +281,8 @@ fn height_at(hills: &[Hill], summits: &[Summit], at: Place) -> i64 {
             let away = distance(&hill.rings, at).min(run);
             if run == 0 { 0 } else { hill.height * (run - away) / run }
         };
-        return hills.iter().map(foot).max().unwrap_or(0);
+        // Only a hill's lowest contour has a foot: the higher ones stand on it.
+        return hills.iter().filter(|hill| hill.is_lowest).map(foot).max().unwrap_or(0);
     };
     let higher = base.above.iter().filter_map(|index| hills.get(*index));
     let tops = summits.iter().filter(|top| top.height > base.height && surrounds(&base.rings, top.at));

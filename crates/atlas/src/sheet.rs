@@ -11,7 +11,7 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .contour{fill:none;stroke:@contour;stroke-width:~1.1;stroke-opacity:.5}
 .contour.given{stroke-width:~2.2;stroke-opacity:.78}
 .field{stroke:@straw-line;stroke-width:~1.2;stroke-opacity:.55}
-.wild, .hachure, .marks, .stroke, .rails, .steps, .thread, .under, .crown{fill:none}
+.hachure, .marks, .stroke, .rails, .steps, .thread, .under, .middle-line{fill:none}
 .wild{stroke:none}
 .f-meadow{fill:@meadow}
 .f-straw{fill:@straw}
@@ -67,7 +67,7 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .road-edge{fill:none;stroke:@road-edge}
 .road-floor{fill:none;stroke:@road}
 .lane .road-floor{stroke:@halo}
-.crown{stroke:@road-edge;stroke-width:~1;stroke-opacity:.5;stroke-dasharray:~9 ~7}
+.middle-line{stroke:@road-edge;stroke-width:~1;stroke-opacity:.5;stroke-dasharray:~9 ~7}
 .trail .stroke{stroke:@road-edge;stroke-width:~2.4;stroke-dasharray:~10 ~7}
 .sunken-road .marks, .cut .marks, .embankment .marks, .unfinished-railway .marks{stroke:@road-edge;stroke-width:~2}
 .unfinished-railway .road-floor, .embankment .road-floor{stroke:@straw}

@@ -3,8 +3,8 @@
 use battle::Battle;
 use battle::plan::{Arm, Arrival, Colour, Formation, Id, Leader, Level, Posture, Side, Time, Unit};
 
-use crate::nato;
 use crate::paper::{Bearing, Chart, Frame, Place, Scale, Tenths};
+use crate::{flags, nato};
 
 /// How troops are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub(crate) struct Post<'a> {
     /// Its frontage and depth as drawn.
     pub(crate) front: Tenths,
     pub(crate) depth: Tenths,
+    /// What is drawn behind it: led horses.
+    pub(crate) tail: Tenths,
     /// How far behind its front the middle of its box lies, where it is drawn as a box.
     pub(crate) behind: Tenths,
 }
@@ -55,7 +57,7 @@ impl Post<'_> {
 
     /// The middle of its rear.
     pub(crate) fn rear(&self) -> Place {
-        self.at.moved(self.bearing(), -self.depth, 0)
+        self.at.moved(self.bearing(), -self.depth - self.tail, 0)
     }
 
     pub(crate) fn middle(&self) -> Place {
@@ -69,7 +71,12 @@ impl Post<'_> {
 
     /// Boxes along it that together cover it.
     pub(crate) fn frames(&self, grown: Tenths) -> Vec<Frame> {
-        covers(self.middle(), right_of(self.bearing()), self.front, self.depth, grown)
+        let mut frames = covers(self.middle(), right_of(self.bearing()), self.front, self.depth, grown);
+        if self.tail > 0 {
+            let middle = self.at.moved(self.bearing(), -self.depth - self.tail / 2, 0);
+            frames.extend(covers(middle, right_of(self.bearing()), 2 * self.tail, self.tail, grown));
+        }
+        frames
     }
 
     /// The box it is drawn as on a staff map.
@@ -190,7 +197,10 @@ impl<'a> Troops<'a> {
             post.rear().moved(post.bearing(), 0, aside)
         };
         match leader.at.map(|at| chart.place(battle::plan::point(at))).or(with.map(beside)) {
-            Some(at) => self.flags.push(Flag { leader, side, level: formation.level, at }),
+            Some(at) => {
+                let at = self.free_staff(leader, side, formation.level, at, chart);
+                self.flags.push(Flag { leader, side, level: formation.level, at });
+            }
             None => {
                 let leads = |coming: &&mut Coming<'_>| {
                     coming.formation.id == leader.commands
@@ -204,6 +214,21 @@ impl<'a> Troops<'a> {
                 }
             }
         }
+    }
+
+    /// The place nearest to a leader's own where his flag covers no unit and no other flag.
+    fn free_staff(&self, leader: &'a Leader, side: &'a Side, level: Level, at: Place, chart: &Chart) -> Place {
+        let scale = chart.scale;
+        let covered = |at: Place| {
+            let frame = flags::frame(&Flag { leader, side, level, at }, scale);
+            let over_unit = |post: &Post<'_>| post.frames(0).iter().any(|other| other.meets(&frame));
+            let over_flag = |flag: &Flag<'_>| flags::frame(flag, scale).meets(&frame);
+            !chart.frame().holds(&frame) || self.posts.iter().any(over_unit) || self.flags.iter().any(over_flag)
+        };
+        let around = (0..7).flat_map(|ring| {
+            (0..12).map(move |point| at.moved(Bearing::of_degrees((180 + 30 * point) % 360), scale.units(9 * ring), 0))
+        });
+        around.into_iter().find(|at| !covered(*at)).unwrap_or(at)
     }
 
     /// Boxes are moved to the rear until they do not lie over each other.
@@ -306,7 +331,9 @@ fn post<'a>(
         None => (chart.scale.units(40), chart.scale.units(22)),
     };
     let least = least_front(posture, chart.scale);
+    let tail = if posture == Posture::Dismounted { chart.scale.units(16) } else { 0 };
     Post {
+        tail,
         unit,
         formation,
         side,

@@ -1,5 +1,6 @@
 //! Words as a map writes them: short names of regiments, hours, days, and how wide they run.
 
+use battle::Battle;
 use battle::plan::{Date, Formation, Leader, Level, Time};
 
 use crate::paper::{Scale, Tenths};
@@ -41,6 +42,14 @@ const SHORT: &[(&str, &str)] = &[
     ("Battalion", "Batt’n"),
     ("Infantry", "Inf."),
     ("Squadron", "Sqdn."),
+    ("squadrons", "sqdns."),
+    ("squadron", "sqdn."),
+    ("battalion", "batt’n"),
+    ("battery", "batt’y"),
+    ("companies", "cos."),
+    ("Infanterie", "Inf."),
+    ("National Guard", "Nat’l Guard"),
+    ("State Militia", "S.M."),
 ];
 
 /// The name of a unit as it stands beside its bar.
@@ -48,17 +57,40 @@ pub(crate) fn short(name: &str) -> String {
     SHORT.iter().fold(name.to_owned(), |short, (long, brief)| short.replace(long, brief))
 }
 
-/// The name of a formation in capitals, as it stands over its line.
-pub(crate) fn formation(formation: &Formation) -> String {
-    formation_plain(formation).to_uppercase()
+/// LIMIT: letters of a name in one line.
+const LINE_MAX: usize = 19;
+
+/// A name in one line, or in two where it is long, broken behind a comma if that does.
+pub(crate) fn broken(name: &str) -> Vec<String> {
+    let count = name.chars().count();
+    if count <= LINE_MAX {
+        return vec![name.to_owned()];
+    }
+    let breaks = name.char_indices().filter(|(_, letter)| *letter == ' ').map(|(index, _)| index);
+    let uneven = |index: &usize| {
+        let first = name[..*index].chars().count();
+        let comma = if name[..*index].ends_with(',') { 0 } else { 4 };
+        first.abs_diff(count - first) + comma
+    };
+    match breaks.min_by_key(uneven) {
+        Some(index) => vec![name[..index].to_owned(), name[index + 1..].to_owned()],
+        None => vec![name.to_owned()],
+    }
 }
 
-/// The name of a formation: its commander's if it is called by him, without the word for what it is.
-pub(crate) fn formation_plain(formation: &Formation) -> String {
+/// The name of a formation: its commander's if it is called by him or only by a number, without the word for what it is.
+pub(crate) fn formation(battle: &Battle, formation: &Formation) -> String {
+    const NUMBERS: [&str; 6] = ["First ", "Second ", "Third ", "Fourth ", "Fifth ", "Sixth "];
+    let leader = battle.plan.leaders.iter().find(|leader| leader.commands == formation.id);
+    let is_number = !formation.name.contains('(') && NUMBERS.iter().any(|number| formation.name.starts_with(number));
+    if let Some(leader) = leader.filter(|_| is_number) {
+        return surname(leader);
+    }
     let name = match (formation.name.split_once('('), formation.name.split_once(',')) {
         // "First Brigade (Burnside)" is known by the man.
         (Some((_, named)), _) if named.ends_with(')') => named.trim_end_matches(')'),
-        (_, Some((first, _))) => first,
+        // "III Corps, Army of the Potomac", but not "Bee, Bartow and Hampton".
+        (_, Some((first, rest))) if !rest.contains(" and ") => first,
         _ => formation.name.as_str(),
     };
     let bare = [" Brigade", " brigade", " Division", " division", " column", " demi-brigade", " Demi-Brigade"]

@@ -15,6 +15,7 @@ const EXAMPLES: &str = "\
 Examples:
   longroll battle check battles/brawners-farm
   longroll battle check battles/brawners-farm --json
+  longroll battle map battles/brawners-farm -o map.svg
   longroll battle schema ground
 
 Exit codes: 0 the battle is in order, 2 something is wrong with its files.";
@@ -33,6 +34,7 @@ pub struct BattleCommand {
 #[derive(Debug, Subcommand)]
 enum Action {
     Check(Check),
+    Map(super::map::Map),
     Schema(Schema),
 }
 
@@ -55,19 +57,25 @@ struct Schema {
 pub(super) fn run(command: &BattleCommand, desk: &mut Desk<'_>) -> Result<(), Failure> {
     match &command.action {
         Action::Check(command) => check(command, desk),
+        Action::Map(command) => super::map::run(command, desk),
         Action::Schema(command) if command.file == "battle" => desk.print_json(&battle::plan_schema()),
         Action::Schema(_) => desk.print_json(&battle::terrain_schema()),
     }
 }
 
 fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let path = &command.folder;
+    let battle = opened(&command.folder, desk)?;
+    show(&command.folder, &battle, desk)
+}
+
+/// The battle in a folder, or all that is wrong with it.
+pub(super) fn opened(path: &Path, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
     let files = folder::read(path).map_err(|error| {
         let hint = "name the folder of a battle, such as battles/brawners-farm";
         Failure::bad(path.display().to_string(), format!("cannot be read: {error}"), hint)
     })?;
     match open(&files) {
-        Ok(battle) => show(path, &battle, desk),
+        Ok(battle) => Ok(battle),
         Err(faults) => {
             if desk.json {
                 desk.print_json(&json!({ "folder": path.display().to_string(), "good": false, "faults": faults }))?;

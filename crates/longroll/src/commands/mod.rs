@@ -9,6 +9,7 @@ pub mod completions;
 pub mod coverage;
 pub mod game;
 pub mod man;
+mod map;
 pub mod muster;
 pub mod odds;
 pub mod procedures;
