@@ -48,7 +48,8 @@ pub(crate) fn cartouche(
     let widest = lines.iter().map(|line| words::width(line, LINE, 0, scale)).max().unwrap_or(0);
     let width =
         words::width(&title, TITLE, 20, scale).max(widest).max(part * parts * 10 + scale.units(70)) + scale.units(44);
-    let height = scale.units(104 + 23 * lines.len() as i32);
+    let hex_row = if options.hex_yards.is_some() { 18 } else { 0 };
+    let height = scale.units(104 + 23 * lines.len() as i32 + hex_row);
     let frame = free_place(chart, board, width, height, (1, 1));
     Cartouche { frame, title, lines, part, parts, hex_yards }
 }

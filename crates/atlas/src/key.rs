@@ -28,7 +28,7 @@ pub(crate) fn draw(
     top: Tenths,
 ) -> Tenths {
     let mut key = Key { sheet, chart, x: 0, y: top + chart.scale.units(ROW / 2), style };
-    key.sheet.open("class=\"key\"");
+    key.sheet.open("class=\"key near\"");
     key.troops(troops);
     key.ground(battle);
     key.sheet.close();
@@ -62,6 +62,8 @@ impl Key<'_> {
             self.y += scale.units(ROW);
         }
         let middle = Place::new(self.x + swatch / 2, self.y);
+        let plate = Frame::around(middle, swatch + scale.units(4), scale.units(ROW - 5));
+        self.sheet.path("key-paper", crate::furniture::rectangle(plate));
         self.sheet.words("key-word", Place::new(self.x + swatch + scale.units(8), self.y + scale.units(6)), label);
         self.x += width;
         middle
@@ -172,7 +174,7 @@ enum Entry<'a> {
 fn still_to_come(sheet: &mut Sheet, battle: &Battle, troops: &Troops<'_>, chart: &Chart, top: Tenths) -> Tenths {
     let scale = chart.scale;
     let row = scale.units(25);
-    sheet.open("class=\"coming\"");
+    sheet.open("class=\"coming near\"");
     sheet.words("coming-title", Place::new(0, top + scale.units(20)), "Still to come");
     let mut entries = Vec::new();
     for coming in &troops.coming {

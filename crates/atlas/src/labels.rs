@@ -50,11 +50,9 @@ impl Labels<'_> {
         let mut board = Board::over(self.chart.frame().grown(-scale.units(4)), scale);
         board.take_all(blocked, NEVER);
         for post in &self.troops.posts {
+            board.take_all(&post.taken(self.style, scale), NEVER);
             if self.style == Style::Nato {
-                board.take(post.nato_frame(scale), NEVER);
                 board.take_all(&post.frames(0), 200);
-            } else {
-                board.take_all(&post.frames(scale.units(1)), NEVER);
             }
         }
         for flag in &self.troops.flags {

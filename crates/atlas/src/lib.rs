@@ -6,7 +6,8 @@
 //! A page can restyle the picture. Every colour is a custom property of `.atlas` ([`palette::TOKENS`]), with values by day and
 //! in the dark. Each layer is a group with a class (`woods`, `water`, `roads`, …), each thing has an id: `unit-7wi`,
 //! `name-7wi`, `leader-gibb`, `area-3`, `line-0`, `spot-2`. The classes `near` and `far` are two levels of detail: names one reads
-//! with the map before one, and the few large ones for a small screen.
+//! with the map before one, and the few large ones for a small screen. The picture chooses by its own width; a page that zooms
+//! says which by the class `close` or `afar` on the picture, and the theme by `light` or `dark`.
 //!
 //! - [`palette`]: the colours.
 //! - `paper`, `ink`, `curve`: places, numbers and lines.
@@ -67,10 +68,7 @@ pub struct Options {
 pub fn draw(battle: &Battle, options: &Options) -> String {
     let chart = Chart::new(battle.ground.extent());
     let scale = chart.scale;
-    let mut troops = Troops::of(battle, &chart);
-    if options.style == Style::Nato {
-        troops.fit_boxes(scale);
-    }
+    let troops = Troops::of(battle, &chart, options.style);
     let relief = Relief::of(battle, &chart);
     let mut map = Sheet::default();
     let contours = ground(&mut map, battle, &chart, relief.as_ref(), options);

@@ -126,13 +126,21 @@ pub(crate) struct Seated {
 
 /// The best of some seats for a name of this width and height. What costs [`NEVER`] covers something it may not.
 pub(crate) fn seat(board: &Board, width: Tenths, height: Tenths, seats: &[Seat]) -> Option<Seated> {
-    let tried = seats.iter().map(|seat| {
-        let seat = &board.drawn_in(*seat, width);
+    let mut tried: Vec<Seat> = seats.iter().map(|seat| board.drawn_in(*seat, width)).collect();
+    tried.sort_by_key(|seat| seat.dislike);
+    let mut best: Option<Seated> = None;
+    for seat in tried {
+        // COST: a seat costs at least what one dislikes it, so most of them need not be looked at.
+        if best.as_ref().is_some_and(|best| best.cost <= seat.dislike) {
+            break;
+        }
         let frames = covers(seat.middle, seat.along, width, height, 0);
         let cost = board.cost(&frames).saturating_add(seat.dislike);
-        Seated { seat: *seat, frames, cost }
-    });
-    tried.min_by_key(|seated| seated.cost)
+        if best.as_ref().is_none_or(|best| cost < best.cost) {
+            best = Some(Seated { seat, frames, cost });
+        }
+    }
+    best
 }
 
 /// Seats around a box, nearest first; those that lie far off have a thread.

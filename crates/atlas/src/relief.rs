@@ -9,7 +9,7 @@ use field::ground::{FOOT, FOOT_RUN, Region, SpotKind};
 use crate::areas::pushed_out;
 use crate::curve::waver;
 use crate::ink::{Path, Sheet, number};
-use crate::paper::{Chart, Place, Tenths};
+use crate::paper::{Chart, Frame, Place, Tenths};
 use crate::png;
 
 /// LIMIT: nodes of the lattice along the longer side of the map.
@@ -22,6 +22,7 @@ struct Hill {
     /// Hundredths of a foot.
     height: i64,
     rings: Vec<Vec<Place>>,
+    frame: Frame,
     /// The higher contours that begin inside this one.
     above: Vec<usize>,
     /// Whether it stands on no other.
@@ -247,12 +248,16 @@ fn hills(battle: &Battle, chart: &Chart) -> Vec<Hill> {
         .iter()
         .filter(|contour| contour.height > 0)
         .map(|contour| {
-            let rings = std::iter::once(&contour.region.outline).chain(&contour.region.holes);
+            // A hill that runs off the map does not fall at its edge.
+            let rings: Vec<Vec<Place>> = std::iter::once(&contour.region.outline)
+                .chain(&contour.region.holes)
+                .map(|ring| pushed_out(&chart.places(&ring.corners), chart, 2_000, 1))
+                .collect();
             let higher = contours.iter().filter(|c| c.height > 0).enumerate();
             Hill {
                 height: i64::from(contour.height) * HUNDREDTHS / i64::from(FOOT),
-                // A hill that runs off the map does not fall at its edge.
-                rings: rings.map(|ring| pushed_out(&chart.places(&ring.corners), chart, 2_000, 1)).collect(),
+                frame: rings.first().and_then(|ring| Frame::of(ring)).unwrap_or(chart.frame()),
+                rings,
                 is_lowest: !contours.iter().any(|below| {
                     below.height > 0 && below.height < contour.height && begins_inside(&contour.region, &below.region)
                 }),
@@ -275,9 +280,12 @@ fn summits(battle: &Battle, chart: &Chart) -> Vec<Summit> {
 
 /// The height of a place, as the ground itself reckons it.
 fn height_at(hills: &[Hill], summits: &[Summit], at: Place) -> i64 {
-    let Some(base) = hills.iter().rfind(|hill| surrounds(&hill.rings, at)) else {
+    let Some(base) = hills.iter().rfind(|hill| hill.frame.has(at) && surrounds(&hill.rings, at)) else {
         let foot = |hill: &Hill| {
             let run = hill.height * i64::from(FOOT_RUN) * 10 / (3 * HUNDREDTHS);
+            if !hill.frame.grown(run as Tenths).has(at) {
+                return 0;
+            }
             let away = distance(&hill.rings, at).min(run);
             if run == 0 { 0 } else { hill.height * (run - away) / run }
         };

@@ -5,7 +5,7 @@ pub(crate) const RULES: &str = r#"
 text{font-family:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,"DejaVu Serif Condensed","DejaVu Serif",serif;text-anchor:middle;stroke-linejoin:round}
 path, use{stroke-linecap:round;stroke-linejoin:round}
 .names text{paint-order:stroke;stroke:@halo;stroke-width:~5;stroke-opacity:.85}
-.paper{fill:@paper}
+.paper, .key-paper{fill:@paper}
 .page{fill:@bg}
 .shade{opacity:.7}
 .contour{fill:none;stroke:@contour;stroke-width:~1.1;stroke-opacity:.5}
@@ -220,5 +220,6 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .coming-head.green{fill:@key-green}
 .coming-head.red{fill:@key-red}
 .far{display:none}
-@media (max-width:700px){.atlas .far{display:inline}.atlas .near{display:none}}
+@media (max-width:700px){.atlas:not(.close) .far{display:inline}.atlas:not(.close) .near{display:none}}
+@media all{.atlas.afar .far{display:inline}.atlas.afar .near{display:none}}
 "#;

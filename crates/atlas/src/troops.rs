@@ -79,6 +79,11 @@ impl Post<'_> {
         frames
     }
 
+    /// What flags and names keep off.
+    pub(crate) fn taken(&self, style: Style, scale: Scale) -> Vec<Frame> {
+        if style == Style::Nato { vec![self.nato_frame(scale)] } else { self.frames(scale.units(1)) }
+    }
+
     /// The box it is drawn as on a staff map.
     pub(crate) fn nato_frame(&self, scale: Scale) -> Frame {
         let middle = self.at.moved(self.bearing(), -self.behind, 0);
@@ -129,6 +134,7 @@ pub(crate) struct Troops<'a> {
     pub(crate) posts: Vec<Post<'a>>,
     pub(crate) flags: Vec<Flag<'a>>,
     pub(crate) coming: Vec<Coming<'a>>,
+    style: Style,
 }
 
 /// The class of a side's colour.
@@ -142,8 +148,8 @@ pub(crate) const fn colour(side: &Side) -> &'static str {
 }
 
 impl<'a> Troops<'a> {
-    pub(crate) fn of(battle: &'a Battle, chart: &Chart) -> Troops<'a> {
-        let mut troops = Troops { posts: Vec::new(), flags: Vec::new(), coming: Vec::new() };
+    pub(crate) fn of(battle: &'a Battle, chart: &Chart, style: Style) -> Troops<'a> {
+        let mut troops = Troops { posts: Vec::new(), flags: Vec::new(), coming: Vec::new(), style };
         let plan = &battle.plan;
         for formation in &plan.formations {
             let Some(side) = side_of(battle, formation) else { continue };
@@ -155,6 +161,9 @@ impl<'a> Troops<'a> {
             }
         }
         troops.fit_depths(chart.scale);
+        if style == Style::Nato {
+            troops.fit_boxes(chart.scale);
+        }
         for leader in &plan.leaders {
             troops.add_leader(battle, leader, chart);
         }
@@ -221,7 +230,7 @@ impl<'a> Troops<'a> {
         let scale = chart.scale;
         let covered = |at: Place| {
             let frame = flags::frame(&Flag { leader, side, level, at }, scale);
-            let over_unit = |post: &Post<'_>| post.frames(0).iter().any(|other| other.meets(&frame));
+            let over_unit = |post: &Post<'_>| post.taken(self.style, scale).iter().any(|other| other.meets(&frame));
             let over_flag = |flag: &Flag<'_>| flags::frame(flag, scale).meets(&frame);
             !chart.frame().holds(&frame) || self.posts.iter().any(over_unit) || self.flags.iter().any(over_flag)
         };
@@ -232,7 +241,7 @@ impl<'a> Troops<'a> {
     }
 
     /// Boxes are moved to the rear until they do not lie over each other.
-    pub(crate) fn fit_boxes(&mut self, scale: Scale) {
+    fn fit_boxes(&mut self, scale: Scale) {
         let mut taken: Vec<Frame> = Vec::new();
         for post in &mut self.posts {
             let first = post.behind;

@@ -1,0 +1,152 @@
+//! Maps of all shipped battles, in every style.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use atlas::{Options, Style, draw};
+use battle::{Battle, folder, open};
+use roxmltree::{Document, Node};
+
+/// LIMIT: bytes of a map with all its ornament.
+const BYTES_MAX: usize = 300_000;
+
+fn shipped() -> Vec<(String, Battle)> {
+    let battles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles");
+    let mut folders: Vec<PathBuf> = battles
+        .read_dir()
+        .expect("the folder of battles")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.join("battle.toml").is_file())
+        .collect();
+    folders.sort();
+    let named = |path: &PathBuf| {
+        let files = folder::read(path).expect("a folder that can be read");
+        let battle = open(&files).unwrap_or_else(|faults| panic!("{}: {faults:?}", path.display()));
+        (path.display().to_string(), battle)
+    };
+    folders.iter().map(named).collect()
+}
+
+fn every_way() -> Vec<Options> {
+    let plain = Style::ALL.map(|style| Options { style, ..Options::default() });
+    let hexes = Options { hex_yards: Some(100), note: Some("Hexes & more".to_owned()), ..Options::default() };
+    plain.into_iter().chain([hexes]).collect()
+}
+
+fn with_class<'a>(document: &'a Document<'a>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    let has =
+        move |node: &Node<'_, '_>| node.attribute("class").is_some_and(|all| all.split(' ').any(|own| own == class));
+    document.descendants().filter(has)
+}
+
+#[test]
+fn the_same_battle_gives_the_same_bytes() {
+    for (name, battle) in shipped() {
+        for way in every_way() {
+            assert!(draw(&battle, &way) == draw(&battle.clone(), &way), "{name} {way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_map_is_xml_with_ids_of_its_own_and_not_too_large() {
+    for (name, battle) in shipped() {
+        for way in every_way() {
+            let picture = draw(&battle, &way);
+            assert!(picture.len() < BYTES_MAX, "{name} {way:?}: {} bytes", picture.len());
+            let document = Document::parse(&picture).unwrap_or_else(|error| panic!("{name} {way:?}: {error}"));
+            let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
+            for id in document.descendants().filter_map(|node| node.attribute("id")) {
+                *ids.entry(id).or_default() += 1;
+            }
+            let twice: Vec<_> = ids.iter().filter(|(_, count)| **count > 1).collect();
+            assert!(twice.is_empty(), "{name} {way:?}: {twice:?}");
+            let uses = document.descendants().filter_map(|node| node.attribute("href"));
+            for target in uses.filter_map(|href| href.strip_prefix('#')) {
+                assert!(ids.contains_key(target), "{name}: nothing has the id {target}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_unit_is_drawn_once_with_its_name_and_its_side() {
+    for (name, battle) in shipped() {
+        for way in every_way() {
+            let picture = draw(&battle, &way);
+            let document = Document::parse(&picture).expect("XML");
+            for unit in battle.plan.formations.iter().flat_map(|formation| &formation.units) {
+                let id = format!("unit-{}", unit.id);
+                let groups: Vec<_> = document.descendants().filter(|node| node.attribute("id") == Some(&id)).collect();
+                let [group] = groups[..] else { panic!("{name}: {id} is drawn {} times", groups.len()) };
+                let title = group.children().find(|child| child.has_tag_name("title"));
+                let written = title.and_then(|title| title.text()).unwrap_or_default();
+                assert!(written.starts_with(&unit.name.replace('\'', "’")), "{name}: {id} is called {written}");
+                let label = format!("name-{}", unit.id);
+                let label = document.descendants().find(|node| node.attribute("id") == Some(&label)).unwrap_or(group);
+                let says =
+                    |node: Node<'_, '_>| node.has_tag_name("text") && node.text().is_some_and(|text| !text.is_empty());
+                assert!(label.descendants().any(says), "{name}: {id} has no name beside it");
+                assert_eq!(unit.at.is_none(), group.attribute("class").is_some_and(|class| class.contains("coming")));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_leader_on_the_map_has_a_flag() {
+    for (name, battle) in shipped() {
+        let picture = draw(&battle, &Options::default());
+        let document = Document::parse(&picture).expect("XML");
+        for leader in battle.plan.leaders.iter().filter(|leader| leader.at.is_some()) {
+            let id = format!("leader-{}", leader.id);
+            assert!(document.descendants().any(|node| node.attribute("id") == Some(&id)), "{name}: {id}");
+        }
+    }
+}
+
+#[test]
+fn layers_are_groups_that_a_page_can_find() {
+    let (_, battle) = shipped().into_iter().next().expect("a battle");
+    let hexes = Options { hex_yards: Some(100), ..Options::default() };
+    let picture = draw(&battle, &hexes);
+    let document = Document::parse(&picture).expect("XML");
+    let layers = [
+        "map",
+        "fields",
+        "woods",
+        "relief",
+        "water",
+        "roads",
+        "forest",
+        "fences",
+        "buildings",
+        "hexes",
+        "objectives",
+        "units",
+        "names",
+        "cartouche",
+        "north",
+        "frame",
+        "key",
+        "near",
+        "far",
+    ];
+    for layer in layers {
+        assert!(with_class(&document, layer).next().is_some(), "there is no layer {layer}");
+    }
+}
+
+#[test]
+fn hexes_are_numbered_as_the_field_numbers_them() {
+    let (_, battle) = shipped().into_iter().next().expect("a battle");
+    let picture = draw(&battle, &Options { hex_yards: Some(100), ..Options::default() });
+    let document = Document::parse(&picture).expect("XML");
+    let numbers = with_class(&document, "hex-number").next().expect("numbers");
+    let written: Vec<&str> = numbers.children().filter_map(|node| node.text()).collect();
+    assert!(written.contains(&"0202") && written.contains(&"1010"), "{written:?}");
+    let without = draw(&battle, &Options::default());
+    assert!(!without.contains("class=\"hexes\""));
+}
