@@ -13,10 +13,13 @@ pub trait Reader {
     fn read<B: Rulebook>(&mut self);
 }
 
+/// How a rulebook is taken down.
+type Shelve = fn(Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>;
+
 /// A rulebook as it stands on the shelf: what it is, and how it is taken down.
 struct Place {
     about: About,
-    shelve: fn(Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>,
+    shelve: Shelve,
 }
 
 macro_rules! shelf {
