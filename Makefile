@@ -41,12 +41,13 @@ wasm: setup ## The engine as WebAssembly, checked in Node
 	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm target/questionnaire.jsonl
 
 bench: ## Ours against the peers, on one core, answers compared first
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --profile bench --package bench --target-dir target/bench
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
+	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
 	python3 benches/procedures.py --ours target/bench/release/bench
-	python3 benches/peers/run.py --ours target/bench/release/bench --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
 
 count: ## Instructions of the measured jobs against those accepted before (needs valgrind)
-	$(CARGO) build --profile bench --package bench
+	$(CARGO) build --release --package bench
 	python3 benches/count.py --ours target/release/bench
 
 soak: setup ## The same tests for much longer, then fuzzing

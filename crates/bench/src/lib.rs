@@ -7,13 +7,19 @@
 //! - [`odds`]: exact odds of it, against icepool.
 //! - [`rollouts`]: the rules silent, logged, with everything kept, and from a log.
 //! - [`procedures`]: exact odds of every procedure of every rulebook.
+//! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
+//! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
+//! - [`table`]: sight and overlap of stands on a table, against parry2d.
 //! - [`measure`]: best of many, never a mean.
 
 pub mod frozen;
+pub mod frozen_ground;
+pub mod hexes;
 pub mod measure;
 pub mod odds;
 pub mod procedures;
 pub mod rollouts;
+pub mod table;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -52,4 +58,15 @@ pub const JOBS: &[Job] = &[
     ("charge-logged", rollouts::charge_logged),
     ("charge-kept", rollouts::charge_kept),
     ("charge-replayed", rollouts::charge_replayed),
+    ("hex-sight-8", hexes::sight_8),
+    ("hex-sight-20", hexes::sight_20),
+    ("hex-sight-100", hexes::sight_100),
+    ("hex-table-8", hexes::table_8),
+    ("hex-table-20", hexes::table_20),
+    ("hex-table-build", hexes::table_build),
+    ("hex-way", hexes::ways),
+    ("hex-reach-6", hexes::reach_6),
+    ("hex-reach-12", hexes::reach_12),
+    ("table-sight", table::sight),
+    ("table-overlap", table::overlap),
 ];

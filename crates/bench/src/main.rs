@@ -28,7 +28,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     if every_procedure {
-        return procedures::each(effort, |odds| Ok(println!("{}", serde_json::to_string(odds)?)));
+        return procedures::each(effort, |odds| {
+            println!("{}", serde_json::to_string(odds)?);
+            Ok(())
+        });
     }
     for (name, job) in JOBS {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {

@@ -42,6 +42,31 @@ pub fn best_wall<T>(effort: Effort, mut job: impl FnMut() -> T) -> (u64, u64) {
     (nanoseconds(best) / u64::from(calls_a_sample), calls)
 }
 
+/// The best wall time of a job that comes in `parts` short ones, each given its number: the sum of the best time of every
+/// part, and how often all of them were run.
+///
+/// So a job of many milliseconds can be measured on a shared machine, as long as a part takes well under one.
+pub fn best_wall_of_parts<T>(effort: Effort, parts: usize, mut part: impl FnMut(usize) -> T) -> (u64, u64) {
+    let spend = match effort {
+        Effort::Spend(spend) => spend,
+        Effort::Calls(calls) => {
+            (0..calls).for_each(|_| (0..parts).for_each(|number| drop(black_box(part(number)))));
+            return (0, calls);
+        }
+    };
+    let mut best = vec![Duration::MAX; parts];
+    let (end, mut rounds) = (Instant::now() + spend, 0);
+    while rounds < 2 || Instant::now() < end {
+        for (number, best) in best.iter_mut().enumerate() {
+            let start = Instant::now();
+            black_box(part(number));
+            *best = (*best).min(start.elapsed());
+        }
+        rounds += 1;
+    }
+    (best.into_iter().map(nanoseconds).sum(), rounds)
+}
+
 /// How many calls last as long as one sample should.
 fn calls_to_fill<T>(sample: Duration, job: &mut impl FnMut() -> T) -> u32 {
     let mut calls = 1;

@@ -36,8 +36,8 @@ pub use fair::{Commitment, FairDice, Seat, Secret};
 pub use game::{AnyGame, Game};
 pub use halt::{Fault, Halt, Reason, Refusal};
 pub use official::{
-    Answers, CitedEvent, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Logged, Official,
-    Policy, Record, Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
+    Answers, Attended, CitedEvent, Continued, Counted, Coverage, Dice, Entry, Fast, GivenAnswers, Kept, Live, Logged,
+    Official, Policy, Record, Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
 };
 pub use play::Play;
 pub use question::{Choices, Question, QuestionKind, Side};

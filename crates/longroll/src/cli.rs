@@ -8,7 +8,8 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    charts, completions, coverage, game, man, muster, odds, procedures, resolve, rulebooks, schema, tour, verify,
+    battle, charts, completions, coverage, game, man, muster, odds, procedures, resolve, rulebooks, schema, tour,
+    verify,
 };
 use crate::terminal::{Colour, Terminal};
 
@@ -73,6 +74,7 @@ pub enum Command {
     Resolve(resolve::Resolve),
     Odds(odds::Odds),
     Muster(muster::Muster),
+    Battle(battle::BattleCommand),
     Game(game::GameCommand),
     Verify(verify::Verify),
     Coverage(coverage::Coverage),

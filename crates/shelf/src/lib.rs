@@ -13,13 +13,13 @@ pub trait Reader {
     fn read<B: Rulebook>(&mut self);
 }
 
-/// How a rulebook is taken down.
-type Shelve = fn(Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>;
+/// A rulebook that was taken down, or every mistake of the house rules it was to be read with.
+pub type Taken = Result<Box<dyn AnyRulebook>, Vec<Fault>>;
 
 /// A rulebook as it stands on the shelf: what it is, and how it is taken down.
 struct Place {
     about: About,
-    shelve: Shelve,
+    shelve: fn(Option<&Overlay>) -> Taken,
 }
 
 macro_rules! shelf {
@@ -42,7 +42,7 @@ pub fn titles() -> Vec<About> {
 }
 
 /// Takes one rulebook down, with house rules if there are any. Every mistake of the house rules is reported at once.
-pub fn take(slug: &str, overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+pub fn take(slug: &str, overlay: Option<&Overlay>) -> Taken {
     match PLACES.iter().find(|place| place.about.slug == slug) {
         Some(place) => (place.shelve)(overlay),
         None => {

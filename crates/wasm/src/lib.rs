@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 pub enum Request {
     /// The rulebooks there are.
     Rulebooks,
+    /// One number from a fixed job on hexes and on the plane: whether this machine reckons as every other does.
+    FieldCheck,
     /// The procedures of a rulebook, with schemas and examples.
     Procedures {
         /// Which rulebook.
@@ -81,6 +83,8 @@ pub fn answer(request: &str) -> String {
 fn carry_out(request: &Request) -> Result<Value, Value> {
     match request {
         Request::Rulebooks => Ok(json!(shelf::titles())),
+        // As text: a number of 64 bits does not survive every reader of JSON.
+        Request::FieldCheck => Ok(json!(field::check::digest().to_string())),
         Request::Procedures { rulebook } => {
             let book = take(rulebook)?;
             Ok(book.procedures().iter().map(|procedure| describe(procedure.as_ref())).collect())

@@ -14,12 +14,12 @@ use super::odds::{OddsColumn, erase_odds};
 use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled, words};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
-use crate::official::Asked;
+use crate::official::{Asked, Drawn, Ordered};
 use crate::{
-    Continued, Counted, Coverage, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official, Policy,
-    Question, QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Throw, Waiting, side_by_side,
+    Attended, Continued, Counted, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official,
+    QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Waiting, side_by_side,
 };
-use crate::{Seat, Secret};
+use crate::{Question, Seat, Secret};
 
 /// Why an erased call gave no answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -354,13 +354,11 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     ) -> Result<Progress, Stopped> {
         let situation = self.read(situation)?;
         let (given_faces, given_answers) = (faces.len(), answers.len());
-        let mut umpire = Official {
-            dice: Continued::new(faces, Lent(dice)),
-            answers: Asked::new(answers, orders.clone()),
-            record: Kept::new(),
-        };
+        let mut dice = Continued::new(faces, dice);
+        let mut answers = Asked::new(answers, orders.clone());
+        let mut umpire: Attended<'_, _> = Official { dice: &mut dice, answers: &mut answers, record: Kept::new() };
         let result = P::run(&self.book, &situation, &mut umpire);
-        let Official { dice, answers, record } = umpire;
+        let record = umpire.record;
         let lines = lines_of(self.book.charts(), &record, given_faces);
         match result {
             Ok(outcome) => {
@@ -406,9 +404,7 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     ) -> Result<BTreeMap<String, u64>, Stopped> {
         let situation = self.read(situation)?;
         let mut counts: indexmap::IndexMap<P::Outcome, u64, rustc_hash::FxBuildHasher> = indexmap::IndexMap::default();
-        let policy = |question: &Question| orders.find(question).ok().flatten().unwrap_or(0);
-        let mut umpire: Rollout<_, _> =
-            Official { dice: Fast::seeded(seed), answers: Policy(policy), record: Silent::new() };
+        let mut umpire = Official { dice: Fast::seeded(seed), answers: Ordered(orders), record: Silent::new() };
         for _ in 0..times {
             *counts.entry(P::run(&self.book, &situation, &mut umpire)?).or_default() += 1;
         }
@@ -426,22 +422,9 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
 }
 
 /// An umpire with fast dice and random answers who keeps which rules fired.
-fn counting<B: Rulebook>(seed: u64) -> Coverage<impl FnMut(&Question) -> u32, B::Event> {
-    let mut chooser = Fast::seeded(!seed);
-    let policy = move |question: &Question| chooser.below(question.choices.count());
+fn counting<B: Rulebook>(seed: u64) -> Official<Fast, Drawn, Counted<B::Event>> {
     let record = Counted::with_room(B::ledger().len());
-    Official { dice: Fast::seeded(seed), answers: Policy(policy), record }
-}
-
-/// Somebody else's dice, for one run.
-struct Lent<'a>(&'a mut dyn Dice<Pause = Waiting>);
-
-impl Dice for Lent<'_> {
-    type Pause = Waiting;
-
-    fn throw(&mut self, throw: Throw, rule: Rule, faces: &mut [u8]) -> Result<(), Halt<Waiting>> {
-        self.0.throw(throw, rule, faces)
-    }
+    Official { dice: Fast::seeded(seed), answers: Drawn(Fast::seeded(!seed)), record }
 }
 
 fn schema<T: JsonSchema>() -> Value {

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use super::save::{Answered, FILE, Input, Source, StateHash, Thrown};
 use crate::{
-    Answers, Dice, Entry, FairDice, Fault, GivenAnswers, Halt, Kept, Official, Play, Question, Rule, Throw, Waiting,
+    Answers, Attended, Dice, Entry, FairDice, Fault, GivenAnswers, Halt, Kept, Official, Play, Question, Rule, Throw,
+    Waiting,
 };
 
 /// Where dice come from once those so far are used up.
@@ -50,18 +51,16 @@ pub(super) fn run<P: Play>(
 ) -> Result<Run<P>, Halt<Infallible>> {
     let (throws, answers) = split(inputs);
     let mut copy = battle.clone();
-    let mut umpire = Official {
-        dice: Cup { throws, used: 0, next },
-        answers: Answerer { answers, used: 0, orders },
-        record: Kept::new(),
-    };
+    let mut dice = Cup { throws, used: 0, next };
+    let mut answers = Answerer { answers, used: 0, orders };
+    let mut umpire: Attended<'_, _> = Official { dice: &mut dice, answers: &mut answers, record: Kept::new() };
     let waiting = match play.obey(&mut copy, command, &mut umpire) {
         Ok(()) => None,
         Err(Halt::Pause(waiting)) => Some(waiting),
         Err(Halt::Refused(refusal)) => return Err(Halt::Refused(refusal)),
         Err(Halt::Fault(fault)) => return Err(Halt::Fault(fault)),
     };
-    let Official { dice, answers, record } = umpire;
+    let record = umpire.record;
     let left = dice.throws.len() - dice.used + answers.answers.len() - answers.used;
     if left > 0 {
         return Err(

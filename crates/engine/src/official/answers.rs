@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::Waiting;
+use super::{Fast, Waiting};
 use crate::{Fault, Halt, Question};
 
 /// A source of answers.
@@ -12,6 +12,14 @@ pub trait Answers {
 
     /// The number of the choice, counted from zero.
     fn answer(&mut self, question: &Question) -> Result<u32, Halt<Self::Pause>>;
+}
+
+impl<A: Answers + ?Sized> Answers for &mut A {
+    type Pause = A::Pause;
+
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<A::Pause>> {
+        (**self).answer(question)
+    }
 }
 
 /// Answers at once, by a function of the question.
@@ -24,6 +32,30 @@ impl<P: FnMut(&Question) -> u32> Answers for Policy<P> {
     #[inline]
     fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
         Ok((self.0)(question))
+    }
+}
+
+/// Answers by standing orders, and takes the first choice where they say nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordered<'a>(pub &'a GivenAnswers);
+
+impl Answers for Ordered<'_> {
+    type Pause = Infallible;
+
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
+        Ok(self.0.find(question).ok().flatten().unwrap_or(0))
+    }
+}
+
+/// Answers at random.
+#[derive(Clone, Debug)]
+pub struct Drawn(pub Fast);
+
+impl Answers for Drawn {
+    type Pause = Infallible;
+
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
+        Ok(self.0.below(question.choices.count()))
     }
 }
 

@@ -17,6 +17,14 @@ pub trait Dice {
     fn throw(&mut self, throw: Throw, rule: Rule, faces: &mut [u8]) -> Result<(), Halt<Self::Pause>>;
 }
 
+impl<D: Dice + ?Sized> Dice for &mut D {
+    type Pause = D::Pause;
+
+    fn throw(&mut self, throw: Throw, rule: Rule, faces: &mut [u8]) -> Result<(), Halt<D::Pause>> {
+        (**self).throw(throw, rule, faces)
+    }
+}
+
 /// Fast dice for rollouts: good for statistics, not for secrets. One seed, one sequence, on every machine.
 #[derive(Clone, Debug)]
 pub struct Fast(Xoshiro256PlusPlus);

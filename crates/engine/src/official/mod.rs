@@ -16,7 +16,7 @@ mod record;
 
 use std::convert::Infallible;
 
-pub use answers::{Answers, Asked, GivenAnswers, Policy, ScriptedAnswers};
+pub use answers::{Answers, Asked, Drawn, GivenAnswers, Ordered, Policy, ScriptedAnswers};
 pub(crate) use dice::unbiased_below;
 pub use dice::{Continued, Dice, Fast, Scripted, Typed};
 pub use record::{CitedEvent, Counted, Entry, Kept, Logged, Record, RuleSet, Silent};
@@ -53,6 +53,10 @@ pub struct Official<D, A, R> {
 pub type Live<N, E> = Official<Continued<N>, Asked, Kept<E>>;
 /// The umpire of a real table: people type the dice.
 pub type Table<E> = Official<Continued<Typed>, Asked, Kept<E>>;
+/// The umpire of anything people attend to, whoever throws and decides.
+///
+/// COST: one type for all of it, so that a rulebook's rules are compiled once for people and not once for each way to play.
+pub type Attended<'a, E> = Official<&'a mut dyn Dice<Pause = Waiting>, &'a mut dyn Answers<Pause = Waiting>, Kept<E>>;
 /// The silent umpire of studies and searches.
 pub type Rollout<P, E> = Official<Fast, Policy<P>, Silent<E>>;
 /// The umpire that finds out which rules ever fire.

@@ -3,11 +3,13 @@
 //! A new command is a file here, a line in [`crate::cli::Command`] and a line below; one with commands of its own
 //! (`game new`, `game show`) is a folder.
 
+pub mod battle;
 pub mod charts;
 pub mod completions;
 pub mod coverage;
 pub mod game;
 pub mod man;
+mod map;
 pub mod muster;
 pub mod odds;
 pub mod procedures;
@@ -33,6 +35,7 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Resolve(command) => resolve::run(command, &mut desk),
         Command::Odds(command) => odds::run(command, &mut desk),
         Command::Muster(command) => muster::run(command, &mut desk),
+        Command::Battle(command) => battle::run(command, &mut desk),
         Command::Game(command) => game::run(command, &mut desk),
         Command::Verify(command) => verify::run(command, &mut desk),
         Command::Coverage(command) => coverage::run(command, &mut desk),

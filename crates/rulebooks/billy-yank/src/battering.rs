@@ -6,7 +6,7 @@ use engine::{Asks, Decimal, Refusal, Ruling, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Armour, Fort, Hull, IfAny, ShipClass, SmallArms, Weapon, WeaponClass};
+use crate::charts::{Armour, Fort, Hull, IfAny, Limit, ShipClass, SmallArms, Weapon, WeaponClass};
 use crate::citations::{fort_rule, ship_rule, weapon_rule};
 use crate::fire::{firepower, reaches};
 use crate::rules::*;
@@ -213,6 +213,16 @@ pub(crate) fn check_ship(book: &Book, refusal: &mut Refusal, class: ShipClass, a
     });
 }
 
+/// Refuses more men on board than it carries.
+pub(crate) fn check_load(book: &Book, refusal: &mut Refusal, class: ShipClass, load: u16) {
+    let room = match class {
+        ShipClass::Boat => book.limit(Limit::BoatLoad),
+        ShipClass::Barge => book.limit(Limit::BargeLoad),
+        _ => 0,
+    };
+    refusal.unless(load <= room, "load", ship_rule(class), || format!("it carries {room} figures"));
+}
+
 /// Fire at a ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -224,6 +234,9 @@ pub struct ShipTargetSituation {
     /// Points it has taken so far.
     #[serde(default)]
     pub damage: Decimal,
+    /// Figures on board.
+    #[serde(default)]
+    pub load: u16,
     /// Who fires at it this turn.
     pub gunners: Vec<Gunners>,
 }
@@ -239,6 +252,8 @@ pub struct ShipTargetOutcome {
     pub status: ShipStatus,
     /// How many more turns of the same fire sink it.
     pub turns_left: Option<u16>,
+    /// Figures that go down with it.
+    pub drowned: u16,
 }
 
 /// 12.5, fire at a ship, as a procedure.
@@ -257,8 +272,9 @@ impl Procedure for FireAtShip {
         let guns = Gunners { weapon: Weapon::Gunboat, figures: 3, range_m: 1_000 };
         let napoleons = Gunners { weapon: Weapon::TwelvePounderNapoleon, figures: 4, range_m: 850 };
         let muskets = Gunners { weapon: Weapon::RifledMusket, figures: 20, range_m: 200 };
-        let of = |class, armour, gunners| ShipTargetSituation { class, armour, damage: Decimal::ZERO, gunners };
-        vec![
+        let of =
+            |class, armour, gunners| ShipTargetSituation { class, armour, damage: Decimal::ZERO, load: 0, gunners };
+        let mut examples = vec![
             (
                 "a wooden gunboat between two fires",
                 ShipTargetSituation {
@@ -267,18 +283,31 @@ impl Procedure for FireAtShip {
                 },
             ),
             ("muskets at a boat", of(ShipClass::Boat, Armour::Unarmoured, vec![muskets])),
-            ("a barge", of(ShipClass::Barge, Armour::Unarmoured, vec![muskets])),
+            (
+                "a laden barge",
+                ShipTargetSituation { load: 40, ..of(ShipClass::Barge, Armour::Unarmoured, vec![muskets]) },
+            ),
             ("a cutter", of(ShipClass::Cutter, Armour::Unarmoured, vec![guns])),
             ("a sloop", of(ShipClass::Sloop, Armour::Wooden, vec![guns])),
             ("muskets at a cottonclad steamer", of(ShipClass::Steamer, Armour::Cottonclad, vec![muskets])),
             ("a monitor", of(ShipClass::Monitor, Armour::Ironclad, vec![guns])),
-        ]
+        ];
+        // Every line of the chart of firepower, as many at a time as may fire together.
+        let close = |weapon: &Weapon| Gunners { weapon: *weapon, figures: 2, range_m: 25 };
+        let all: Vec<Gunners> = Weapon::ALL.iter().map(close).collect();
+        let names =
+            ["pistols and muskets", "rifles and small guns", "smoothbores and howitzers", "heavier guns", "siege guns"];
+        for (name, gunners) in names.into_iter().zip(all.chunks(GUNNERS_MAX)) {
+            examples.push((name, of(ShipClass::Steamer, Armour::Unarmoured, gunners.to_vec())));
+        }
+        examples
     }
 
     fn check(book: &Book, situation: &ShipTargetSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_ship(book, &mut refusal, situation.class, situation.armour);
         check_gunners(book, &mut refusal, &situation.gunners, situation.damage);
+        check_load(book, &mut refusal, situation.class, situation.load);
         refusal.verdict()
     }
 
@@ -298,15 +327,14 @@ impl Procedure for FireAtShip {
         let counts = |weapon| hurt || book.tables.fire.class.at(weapon).value != WeaponClass::SmallArm;
         let points = total_points(book, &situation.gunners, counts, umpire)?;
         let damage = situation.damage + points;
-        Ok(ShipTargetOutcome {
-            points,
-            damage,
-            status: status_of(hull, damage),
-            turns_left: turns_to(hull.sinks, damage, points),
-        })
+        let status = status_of(hull, damage);
+        let drowned = if status == ShipStatus::Sunk { situation.load } else { 0 };
+        Ok(ShipTargetOutcome { points, damage, status, turns_left: turns_to(hull.sinks, damage, points), drowned })
     }
 
     fn line(outcome: &ShipTargetOutcome) -> String {
-        format!("{} with {} points", outcome.status, outcome.damage)
+        let drowned =
+            if outcome.drowned > 0 { format!(", {} figures drowned", outcome.drowned) } else { String::new() };
+        format!("{} with {} points{drowned}", outcome.status, outcome.damage)
     }
 }

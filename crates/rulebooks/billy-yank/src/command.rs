@@ -222,26 +222,47 @@ pub(crate) fn commander_in_danger<U: Referee>(
     condition: &mut Condition,
     umpire: &mut U,
 ) -> Ruling<Fate, U> {
-    let Some(index) = staff.attached(chain).filter(|_| figures > 0) else {
-        return Ok(Fate::Unhurt);
-    };
-    let face = umpire.read(book.tables.limits.at(Limit::CommanderHitFace)) as u8;
-    let dice = figures.min(engine::dice::DICE_MAX.into()) as u8;
-    let hits = umpire.showing(dice, face, BY_CAS_TABLE)?;
     let mut fate = Fate::Unhurt;
-    for _ in 0..hits {
-        if Staff::has(staff.gone, index) {
+    for _ in 0..hits_on_commander(book, chain, *staff, figures, umpire)? {
+        let Some(index) = staff.attached(chain) else {
             break;
-        }
+        };
         fate = fate.max(commander_hit(book, index, staff, Some(condition), umpire)?);
     }
-    if condition.is_gone() && !Staff::has(staff.gone, index) {
-        // SL-65: he is taken with his unit.
-        Staff::set(&mut staff.gone, index);
-        fate = Fate::Captured;
-        umpire.tell(|| Event::CommanderHit { fate });
+    Ok(fate.max(taken_with_unit(chain, staff, condition, umpire)))
+}
+
+/// 5.8: one d6 for each figure lost with a commander among them; how many hit him.
+pub(crate) fn hits_on_commander<U: Referee>(
+    book: &Book,
+    chain: &[Superior],
+    staff: Staff,
+    figures: u16,
+    umpire: &mut U,
+) -> Ruling<u8, U> {
+    if figures == 0 || staff.attached(chain).is_none() {
+        return Ok(0);
     }
-    Ok(fate)
+    let face = umpire.read(book.tables.limits.at(Limit::CommanderHitFace)) as u8;
+    let dice = figures.min(engine::dice::DICE_MAX.into()) as u8;
+    Ok(umpire.showing(dice, face, BY_CAS_TABLE)?.max(0) as u8)
+}
+
+/// SL-65: the commander of a unit that is gone is taken with it.
+pub(crate) fn taken_with_unit<U: Referee>(
+    chain: &[Superior],
+    staff: &mut Staff,
+    condition: &Condition,
+    umpire: &mut U,
+) -> Fate {
+    match staff.attached(chain).filter(|_| condition.is_gone()) {
+        Some(index) => {
+            Staff::set(&mut staff.gone, index);
+            umpire.tell(|| Event::CommanderHit { fate: Fate::Captured });
+            Fate::Captured
+        }
+        None => Fate::Unhurt,
+    }
 }
 
 /// 5.8: a commander is hit. `condition` is that of the unit he is attached to.

@@ -2,8 +2,10 @@
 //!
 //! One module a chapter. [`mod@unit`] has what a unit is, [`command`] its commanders, [`cover`] what it stands behind. Every
 //! number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). Section numbers are those of our
-//! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in the README.
+//! dossier; `RD` and `SL` numbers are its readings and its rulings where the sheet is silent, listed in
+//! `docs/rulebooks/billy-yank.md`.
 
+pub mod arc;
 pub mod battering;
 pub mod charge;
 pub mod charts;
@@ -23,9 +25,13 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 mod questions;
+pub mod riding;
 pub mod ships;
 pub mod sight;
+pub mod skirmishers;
+pub mod turn;
 pub mod unit;
+pub mod victory;
 pub mod withdrawal;
 
 /// Every statement of the rulebook's charts, as constants.
@@ -38,9 +44,9 @@ mod sources {
 }
 
 use charts::{Limit, Scale, Tables};
-use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::book::{About, AnyRulebook, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook, open};
 use engine::chart::{ChartSet, Key, Overlay, Source};
-use engine::{Fault, Ledger, QuestionKind, Umpire, keys};
+use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire, keys};
 pub use event::Event;
 
 /// An umpire who speaks this rulebook's language.
@@ -191,11 +197,19 @@ impl Rulebook for Book {
         &self.charts
     }
 
+    fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
+        Some(muster::random_force(self, request, umpire))
+    }
+
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
         visitor.visit::<clock::Strength>();
         visitor.visit::<clock::Clock>();
+        visitor.visit::<turn::WhoActs>();
         visitor.visit::<sight::Visibility>();
         visitor.visit::<sight::LineOfSight>();
+        visitor.visit::<arc::Arc>();
+        visitor.visit::<turn::Resupply>();
+        visitor.visit::<turn::Fatigue>();
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<friends::Friends>();
         visitor.visit::<friends::GreenRoll>();
@@ -204,10 +218,12 @@ impl Rulebook for Book {
         visitor.visit::<loss::NewLeader>();
         visitor.visit::<messenger::Messenger>();
         visitor.visit::<messenger::Orders>();
+        visitor.visit::<riding::Ride>();
         visitor.visit::<fire::Fire>();
         visitor.visit::<fire::Bounce>();
         visitor.visit::<movement::March>();
         visitor.visit::<movement::Obstacles>();
+        visitor.visit::<skirmishers::Detachment>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<charge::PassThrough>();
         visitor.visit::<melee::Melee>();
@@ -218,6 +234,7 @@ impl Rulebook for Book {
         visitor.visit::<battering::FireAtShip>();
         visitor.visit::<ships::ShipFire>();
         visitor.visit::<ships::Sail>();
+        visitor.visit::<victory::Victory>();
         visitor.visit::<engineering::StrategicMove>();
     }
 }

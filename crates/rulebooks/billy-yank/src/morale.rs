@@ -255,6 +255,16 @@ impl Procedure for MoraleTest {
                     unit: Unit { withdrew_last_turn: Withdrawal::Rout, overenthusiastic: true, ..plain.unit.clone() },
                     cause: Cause::CommanderLost,
                     withdrawing: Withdrawal::Retreat,
+                    ..plain.clone()
+                },
+            ),
+            (
+                "a corps and an army commander look on",
+                MoraleSituation {
+                    unit: Unit {
+                        chain: vec![leader(Level::Corps, LeaderType::Limited), leader(Level::Army, LeaderType::Steady)],
+                        ..plain.unit.clone()
+                    },
                     ..plain
                 },
             ),

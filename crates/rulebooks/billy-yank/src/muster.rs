@@ -2,11 +2,11 @@
 //!
 //! Not a procedure, because the ways its dice can fall are too many to list; it asks the umpire like all others.
 
-use engine::{Asks, Die, Modifiers, Ruling, Side, keys};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use engine::book::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
+use engine::chart::Key;
+use engine::{Asks, Die, Modifiers, Refusal, Ruling, Side, keys};
 
-use crate::charts::{ForceItem, Grade, LeaderType, Limit, StandKind, Weapon, WeaponDie};
+use crate::charts::{ForceItem, Grade, Level, Limit, StandKind, Weapon, WeaponDie};
 use crate::citations::{WEAPON_ROWS, cite_row};
 use crate::loss::find_leader;
 use crate::rules::*;
@@ -24,96 +24,49 @@ keys! {
     }
 }
 
-/// What force is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MusterRequest {
-    /// Whose force it is.
-    pub side: Side,
-    /// The year of the battle.
-    pub year: i16,
-}
-
-/// A regiment by lot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Regiment {
-    /// Its figures.
-    pub figures: u16,
-    /// Its weapon.
-    pub weapon: Weapon,
-    /// Its Elan.
-    pub grade: Grade,
-}
-
-/// A battery by lot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Battery {
-    /// Whether it is horse artillery.
-    pub horse: bool,
-    /// Its gun models.
-    pub guns: u16,
-    /// Its crew figures.
-    pub crew: u16,
-    /// Its guns.
-    pub weapon: Weapon,
-    /// Its Elan.
-    pub grade: Grade,
-}
-
-/// A brigade by lot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Brigade {
-    /// The number of its division, counted from one.
-    pub division: u16,
-    /// Whether it is cavalry.
-    pub cavalry: bool,
-    /// What kind of leader it has.
-    pub leader: LeaderType,
-    /// Its regiments.
-    pub regiments: Vec<Regiment>,
-    /// Its batteries.
-    pub batteries: Vec<Battery>,
-}
-
-/// A division by lot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Division {
-    /// What kind of leader it has.
-    pub leader: LeaderType,
-    /// Its batteries.
-    pub batteries: Vec<Battery>,
-}
-
-/// A force by lot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Force {
-    /// Whose force it is.
-    pub side: Side,
-    /// The year of the battle.
-    pub year: i16,
-    /// Its brigades.
-    pub brigades: Vec<Brigade>,
-    /// Its divisions.
-    pub divisions: Vec<Division>,
-}
-
-/// Section 13: rolls up a force.
-pub fn random_force<U: Referee>(book: &Book, request: MusterRequest, umpire: &mut U) -> Ruling<Force, U> {
+/// Section 13: rolls up a force: an army corps where there are several divisions, else a division.
+pub fn random_force<U: Referee>(book: &Book, request: &MusterRequest, umpire: &mut U) -> Ruling<Roster, U> {
+    let mut refusal = Refusal::new();
+    refusal.unless(request.is_within_the_war(), "year", BY_STR_TABLE, || {
+        "the war lasted from 1861 to 1865, and months are 1 to 12".to_owned()
+    });
+    refusal.verdict()?;
     umpire.cite(BY_RND_TABLE);
+    let mut muster = Muster { book, request, brigades: 0, regiments: 0, batteries: 0 };
     let count = dice(book, ForceItem::Brigades, BY_RND_BRIGADES, umpire)?;
     let per_division = umpire.read(book.tables.limits.at(Limit::BrigadesPerDivision)).max(1);
-    let mut brigades = Vec::new();
+    let mut divisions: Vec<RosterCommand> = Vec::new();
     for index in 0..count {
-        brigades.push(brigade(book, request, index, index / per_division + 1, umpire)?);
+        if index % per_division == 0 {
+            let number = index / per_division + 1;
+            divisions.push(unled(format!("{} Division", ordinal(number)), Level::Division));
+        }
+        let brigade = muster.brigade(umpire)?;
+        if let Some(division) = divisions.last_mut() {
+            division.commands.push(brigade);
+        }
     }
-    let mut divisions = Vec::new();
-    for _ in 0..count.div_ceil(per_division) {
-        let leader = find_leader(book, umpire)?;
+    for division in &mut divisions {
+        division.leader = Some(muster.leader(&division.name, umpire)?);
         umpire.cite(BY_RND_DIVART);
-        let batteries = batteries(book, request, ForceItem::DivisionArtillery, false, umpire)?;
-        divisions.push(Division { leader, batteries });
+        division.units = muster.guns(ForceItem::DivisionArtillery, false, umpire)?;
     }
-    Ok(Force { side: request.side, year: request.year, brigades, divisions })
+    let command = match divisions.pop() {
+        Some(only) if divisions.is_empty() => only,
+        last => {
+            // RULING: several divisions are led by a corps commander, who is rolled for last.
+            let mut corps = unled("Corps".to_owned(), Level::Corps);
+            corps.leader = Some(muster.leader(&corps.name, umpire)?);
+            corps.commands = divisions;
+            corps.commands.extend(last);
+            corps
+        }
+    };
+    Ok(Roster { side: request.side, year: request.year, command })
+}
+
+fn unled(name: String, level: Level) -> RosterCommand {
+    RosterCommand { name, level: level.name().to_owned(), ..RosterCommand::default() }
 }
 
 /// As many as the dice of a line of the chart show.
@@ -122,28 +75,85 @@ fn dice<U: Referee>(book: &Book, item: ForceItem, rule: engine::Rule, umpire: &m
     Ok(umpire.sum(dice, Die::D6, rule)?.max(0) as u16)
 }
 
-fn brigade<U: Referee>(
-    book: &Book,
-    request: MusterRequest,
-    index: u16,
-    division: u16,
-    umpire: &mut U,
-) -> Ruling<Brigade, U> {
-    let count = dice(book, ForceItem::Regiments, BY_RND_REGIMENTS, umpire)?;
-    // SL-57: the first brigade is infantry; any other may be cavalry.
-    let face = book.limit(Limit::CavalryFace) as i16;
-    let cavalry = index > 0 && umpire.d6(BY_RND_REGIMENTS)? == face;
-    let leader = find_leader(book, umpire)?;
-    let mut regiments = Vec::new();
-    for _ in 0..count {
-        let figures = regiment_size(book, cavalry, umpire)?;
-        let arm = if cavalry { MusterArm::Cavalry } else { MusterArm::Infantry };
-        let (weapon, grade) = random_unit(book, request, arm, umpire)?;
-        regiments.push(Regiment { figures, weapon, grade });
+/// The force while it is being made.
+struct Muster<'a> {
+    book: &'a Book,
+    request: &'a MusterRequest,
+    brigades: u16,
+    regiments: u16,
+    batteries: u16,
+}
+
+impl Muster<'_> {
+    fn brigade<U: Referee>(&mut self, umpire: &mut U) -> Ruling<RosterCommand, U> {
+        self.brigades += 1;
+        let count = dice(self.book, ForceItem::Regiments, BY_RND_REGIMENTS, umpire)?;
+        // SL-57: the first brigade is infantry; any other may be cavalry.
+        let face = self.book.limit(Limit::CavalryFace) as i16;
+        let cavalry = self.brigades > 1 && umpire.d6(BY_RND_REGIMENTS)? == face;
+        let kind = if cavalry { "Cavalry Brigade" } else { "Brigade" };
+        let mut brigade = unled(format!("{} {kind}", ordinal(self.brigades)), Level::Brigade);
+        brigade.leader = Some(self.leader(&brigade.name, umpire)?);
+        for _ in 0..count {
+            brigade.units.push(self.regiment(cavalry, umpire)?);
+        }
+        umpire.cite(BY_RND_BDEART);
+        brigade.units.extend(self.guns(ForceItem::BrigadeArtillery, cavalry, umpire)?);
+        Ok(brigade)
     }
-    umpire.cite(BY_RND_BDEART);
-    let batteries = batteries(book, request, ForceItem::BrigadeArtillery, cavalry, umpire)?;
-    Ok(Brigade { division, cavalry, leader, regiments, batteries })
+
+    fn leader<U: Referee>(&self, command: &str, umpire: &mut U) -> Ruling<RosterLeader, U> {
+        let kind = find_leader(self.book, umpire)?;
+        let rating = umpire.read(self.book.tables.morale.rating.at(kind));
+        Ok(RosterLeader { name: format!("commander of {command}"), rating: format!("{kind} {rating:+}") })
+    }
+
+    fn regiment<U: Referee>(&mut self, cavalry: bool, umpire: &mut U) -> Ruling<RosterUnit, U> {
+        self.regiments += 1;
+        let figures = regiment_size(self.book, cavalry, umpire)?;
+        let (arm, name) = if cavalry { (MusterArm::Cavalry, "Cavalry") } else { (MusterArm::Infantry, "Infantry") };
+        let made = random_unit(self.book, self.request, arm, umpire)?;
+        Ok(unit(format!("{} {name}", ordinal(self.regiments)), arm.name(), (figures, "figures"), figures, made))
+    }
+
+    /// SL-57: as many batteries as the chart gives a division or a brigade, horse artillery in cavalry brigades.
+    fn guns<U: Referee>(&mut self, item: ForceItem, horse: bool, umpire: &mut U) -> Ruling<Vec<RosterUnit>, U> {
+        let book = self.book;
+        let count = umpire.read(book.tables.muster.fixed.at(item)).unwrap_or_default();
+        let limit = match self.request.side {
+            Side::Union => Limit::GunsUnion,
+            Side::Confederate => Limit::GunsConfederate,
+        };
+        let guns = umpire.read(book.tables.limits.at(limit));
+        let crew = guns.saturating_mul(book.tables.turn.figures_per_stand.at(StandKind::ArtilleryCrew).value);
+        let (arm, name) = if horse { ("horse-artillery", "Horse Battery") } else { ("artillery", "Battery") };
+        let mut batteries = Vec::new();
+        for _ in 0..count {
+            self.batteries += 1;
+            let made = random_unit(book, self.request, MusterArm::Artillery, umpire)?;
+            batteries.push(unit(format!("{name} {}", self.batteries), arm, (guns, "gun models"), crew, made));
+        }
+        Ok(batteries)
+    }
+}
+
+/// A line of the roster; its boxes are figures, of a battery those of its crew.
+fn unit(
+    name: String,
+    arm: &str,
+    (size, measure): (u16, &str),
+    boxes: u16,
+    (weapon, grade): (Weapon, Grade),
+) -> RosterUnit {
+    RosterUnit {
+        name,
+        arm: arm.to_owned(),
+        size,
+        measure: measure.to_owned(),
+        weapon: weapon.name().to_owned(),
+        quality: grade.name().to_owned(),
+        boxes,
+    }
 }
 
 /// RD-07: the printed size, or so many stands as two dice show.
@@ -160,32 +170,10 @@ fn regiment_size<U: Referee>(book: &Book, cavalry: bool, umpire: &mut U) -> Ruli
     Ok(stands.saturating_mul(umpire.read(book.tables.turn.figures_per_stand.at(stand))))
 }
 
-fn batteries<U: Referee>(
-    book: &Book,
-    request: MusterRequest,
-    item: ForceItem,
-    horse: bool,
-    umpire: &mut U,
-) -> Ruling<Vec<Battery>, U> {
-    let count = umpire.read(book.tables.muster.fixed.at(item)).unwrap_or_default();
-    let limit = match request.side {
-        Side::Union => Limit::GunsUnion,
-        Side::Confederate => Limit::GunsConfederate,
-    };
-    let guns = umpire.read(book.tables.limits.at(limit));
-    let crew = guns.saturating_mul(book.tables.turn.figures_per_stand.at(StandKind::ArtilleryCrew).value);
-    let mut batteries = Vec::new();
-    for _ in 0..count {
-        let (weapon, grade) = random_unit(book, request, MusterArm::Artillery, umpire)?;
-        batteries.push(Battery { horse, guns, crew, weapon, grade });
-    }
-    Ok(batteries)
-}
-
 /// One d10 gives a unit its weapon, with the modifiers, and its Elan, without them.
 pub fn random_unit<U: Referee>(
     book: &Book,
-    request: MusterRequest,
+    request: &MusterRequest,
     arm: MusterArm,
     umpire: &mut U,
 ) -> Ruling<(Weapon, Grade), U> {
@@ -198,21 +186,33 @@ pub fn random_unit<U: Referee>(
     let row = (die + umpire.apply(&modifiers)).clamp(least.into(), most.into());
     cite_row(&WEAPON_ROWS, row, umpire);
     cite_row(&WEAPON_ROWS, die, umpire);
-    let printed = umpire.read(tables.weapons.at(row, engine::chart::Key::index(arm))?);
+    let printed = umpire.read(tables.weapons.at(row, arm.index())?);
     let grade = umpire.read(tables.elan.at(die, 0)?).0;
     Ok((umpire.read(tables.names.at(printed)), grade))
 }
 
 /// RD-09: what changes the weapon die. 1863 itself changes nothing.
-fn weapon_modifiers(book: &Book, request: MusterRequest, arm: MusterArm) -> Modifiers {
+fn weapon_modifiers(book: &Book, request: &MusterRequest, arm: MusterArm) -> Modifiers {
     let tables = &book.tables.muster;
     let mut modifiers = Modifiers::new();
-    let before = |row| tables.before.at(row).value.is_some_and(|year| request.year < year);
-    let after = |row| tables.after.at(row).value.is_some_and(|year| request.year > year);
+    let year = i32::from(request.year);
+    let before = |row| tables.before.at(row).value.is_some_and(|first| year < i32::from(first));
+    let after = |row| tables.after.at(row).value.is_some_and(|last| year > i32::from(last));
     modifiers.add_if(before(WeaponDie::Pre1863), BY_WPN_MOD_PRE1863, || tables.modifiers.at(WeaponDie::Pre1863));
     let late_union = request.side == Side::Union && after(WeaponDie::UnionAfter1863);
     modifiers.add_if(late_union, BY_WPN_MOD_UNION, || tables.modifiers.at(WeaponDie::UnionAfter1863));
     let rebel_guns = request.side == Side::Confederate && arm == MusterArm::Artillery;
     modifiers.add_if(rebel_guns, BY_WPN_MOD_CSAART, || tables.modifiers.at(WeaponDie::CsaArtillery));
     modifiers
+}
+
+fn ordinal(number: u16) -> String {
+    let suffix = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{suffix}")
 }

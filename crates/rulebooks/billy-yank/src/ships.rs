@@ -5,12 +5,12 @@ use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::battering::{ShipStatus, check_ship, hull_of, status_of};
+use crate::battering::{ShipStatus, check_load, check_ship, hull_of, status_of};
 use crate::charts::{Armour, FireCell, Limit, ShipClass, Weapon};
 use crate::citations::{ship_rule, weapon_rule};
 use crate::command::{Fate, Led};
 use crate::cover::check_shelters;
-use crate::fire::{FirerFacts, firepower, reaches, resolve, suffer, target_facts};
+use crate::fire::{FirerFacts, firepower, reaches, resolve, suffer, target_facts, took_flank_fire};
 use crate::morale::Body;
 use crate::rules::*;
 use crate::unit::{Condition, Direction, Unit, check_direction, check_unit};
@@ -104,6 +104,7 @@ impl Procedure for Sail {
         vec![
             ("an ironclad turns and steams on", plain.clone()),
             ("a damaged one", SailSituation { damage: Decimal::from_int(90), ..plain.clone() }),
+            ("out at sea", SailSituation { water: Water::ExtraDeep, ..plain.clone() }),
             (
                 "a barge lands its men",
                 SailSituation {
@@ -129,14 +130,7 @@ impl Procedure for Sail {
         let floats = matches!(situation.water, Water::Deep | Water::ExtraDeep);
         let rule = if situation.water == Water::Shallow { BY_TER_SHALLOW_WATER } else { BY_TER_EXTRA_DEEP_WATER };
         refusal.unless(floats, "water", rule, || "ships sail in deep and extra deep water".to_owned());
-        let room = match situation.class {
-            ShipClass::Boat => book.limit(Limit::BoatLoad),
-            ShipClass::Barge => book.limit(Limit::BargeLoad),
-            _ => 0,
-        };
-        refusal.unless(situation.load <= room, "load", ship_rule(situation.class), || {
-            format!("it carries {room} figures")
-        });
+        check_load(book, &mut refusal, situation.class, situation.load);
         let still = situation.metres == 0 && situation.turn_degrees == 0;
         refusal.unless(still || !situation.loads_or_lands, "loads_or_lands", ship_rule(situation.class), || {
             "loading and landing takes the whole move".to_owned()
@@ -209,6 +203,8 @@ pub struct ShipFireOutcome {
     pub result: FireCell,
     /// The target afterwards.
     pub condition: Condition,
+    /// Whether it was struck in flank or rear with effect: its morale tests of the next turn are harder.
+    pub flank_fire: bool,
     /// What became of the commander with it.
     pub commander: Fate,
 }
@@ -288,7 +284,8 @@ impl Procedure for ShipFire {
         let facing = target_facts(book, target, target.figures, situation.from, umpire);
         let shot = resolve(book, points, &firer, &facing, umpire)?;
         let (_, commander) = suffer(book, shot.cell, &target.chain, &mut body, umpire)?;
-        Ok(ShipFireOutcome { result: shot.cell, condition: body.condition, commander })
+        let flank_fire = took_flank_fire(&shot, situation.from, &body, umpire);
+        Ok(ShipFireOutcome { result: shot.cell, condition: body.condition, flank_fire, commander })
     }
 
     fn line(outcome: &ShipFireOutcome) -> String {

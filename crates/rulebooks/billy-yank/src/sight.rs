@@ -209,7 +209,8 @@ impl Procedure for LineOfSight {
             let blocks = umpire.read(book.tables.ground.blocks.at(between.terrain)).0 && between.level >= height;
             match between.terrain {
                 _ if !blocks => {}
-                Terrain::Hill if between.at_an_end => {}
+                // Nobody is blind on his own hill or in his own house.
+                Terrain::Hill | Terrain::Building if between.at_an_end => {}
                 Terrain::Hill | Terrain::Building => return Ok(SightOutcome { sight: Sight::Ground }),
                 // SL-48: growth blocks once there is enough of it, the ends' own included.
                 _ => growth += u32::from(between.metres),

@@ -385,6 +385,9 @@ pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: 
     refusal.unless_senseless(unit.shelters.len() <= SHELTERS_MAX, &place("shelters"), || {
         format!("give at most {SHELTERS_MAX} shelters")
     });
+    let room = book.limit(Limit::BuildingCapacity);
+    let crowded = unit.shelters.contains(&Shelter::Building) && unit.figures > room;
+    refusal.unless(!crowded, &place("shelters"), BY_TER_BUILDING, || format!("a building holds {room} figures"));
     check_chain(book, refusal, &place("chain"), &unit.chain);
 }
 

@@ -39,6 +39,9 @@ pub struct WithdrawalSituation {
     /// Metres to the nearest enemy, if there is one.
     #[serde(default)]
     pub enemy_m: Option<u16>,
+    /// Whether its way leads off the table.
+    #[serde(default)]
+    pub leaves_table: bool,
     /// The friends in its way, nearest first.
     #[serde(default)]
     pub in_the_way: Vec<InTheWay>,
@@ -64,6 +67,8 @@ pub struct WithdrawalOutcome {
     pub metres: u16,
     /// Whether it surrenders instead.
     pub surrenders: bool,
+    /// Whether it has left the table and is lost.
+    pub left_table: bool,
     /// Whether a battery leaves its guns.
     pub guns_left: bool,
     /// The unit afterwards.
@@ -95,6 +100,7 @@ impl Procedure for Withdraw {
             flight: Flight::Retreat,
             gap_m: 200,
             enemy_m: Some(50),
+            leaves_table: false,
             in_the_way: vec![friend(0), friend(1)],
         };
         vec![
@@ -106,9 +112,10 @@ impl Procedure for Withdraw {
                     unit: Unit::battery(3, Weapon::TwelvePounderNapoleon),
                     flight: Flight::Rout,
                     in_the_way: vec![],
-                    ..plain
+                    ..plain.clone()
                 },
             ),
+            ("off the table", WithdrawalSituation { leaves_table: true, in_the_way: vec![], ..plain }),
         ]
     }
 
@@ -139,6 +146,7 @@ impl Procedure for Withdraw {
         let mut outcome = WithdrawalOutcome {
             metres: umpire.read(book.tables.limits.at(limit)),
             surrenders: false,
+            left_table: false,
             guns_left: false,
             condition: unit.condition(),
             meetings: ArrayVec::new(),
@@ -165,12 +173,19 @@ impl Procedure for Withdraw {
             }
             outcome.meetings.push(Meeting { through, markers });
         }
+        if situation.leaves_table {
+            outcome.left_table = true;
+            outcome.condition.vanish();
+        }
         Ok(outcome)
     }
 
     fn line(outcome: &WithdrawalOutcome) -> String {
         if outcome.surrenders {
             return "no way out: it surrenders".to_owned();
+        }
+        if outcome.left_table {
+            return "off the table: it is lost".to_owned();
         }
         let guns = if outcome.guns_left { ", its guns left behind" } else { "" };
         let through = outcome.meetings.iter().filter(|meeting| meeting.through).count();

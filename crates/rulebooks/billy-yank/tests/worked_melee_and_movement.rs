@@ -19,9 +19,10 @@ use billy_yank::cover::Shelter;
 use billy_yank::engineering::{Charged, Column, Demolition, DemolitionSituation, StrategicMove, StrategicSituation};
 use billy_yank::melee::{Ending, Fighter, Melee, MeleeOutcome, MeleeSituation};
 use billy_yank::movement::{Crossing, Fired, Leg, March, MoveOutcome, MoveSituation, Passed, Speed, Verdict};
-use billy_yank::muster::{MusterArm, MusterRequest, random_unit};
+use billy_yank::muster::{MusterArm, random_unit};
 use billy_yank::sight::{Between, LineOfSight, Sight, SightSituation, Visibility, VisibilitySituation};
 use billy_yank::unit::{Arm, CavalryClass, Direction, Formation, Unit, Withdrawal};
+use engine::book::MusterRequest;
 use engine::{Decimal, Kept, Official, Scripted, ScriptedAnswers, Side};
 use support::{Run, YES, book, book_with, run};
 
@@ -242,8 +243,13 @@ fn by_ex_33_ships() {
     let mut statuses = Vec::new();
     let mut damage = Decimal::ZERO;
     for _ in 0..10 {
-        let situation =
-            ShipTargetSituation { class: ShipClass::Gunboat, armour: Armour::Wooden, damage, gunners: gunners.clone() };
+        let situation = ShipTargetSituation {
+            class: ShipClass::Gunboat,
+            armour: Armour::Wooden,
+            damage,
+            load: 0,
+            gunners: gunners.clone(),
+        };
         let run = run::<FireAtShip>(&book(), &situation, &[], &[]);
         assert_eq!(run.outcome.points, Decimal::from_int(10));
         damage = run.outcome.damage;
@@ -260,7 +266,7 @@ fn by_ex_34_random_regiment_and_battery() {
         let dice = [die];
         let mut umpire =
             Official { dice: Scripted::new(&dice), answers: ScriptedAnswers::new(&[]), record: Kept::new() };
-        let unit = random_unit(&book, MusterRequest { side, year }, arm, &mut umpire).expect("it is rolled");
+        let unit = random_unit(&book, &MusterRequest { side, year, month: 6 }, arm, &mut umpire).expect("it is rolled");
         umpire.dice.finish().expect("every die is thrown");
         let modifiers: Vec<_> =
             umpire.record.modifiers.iter().map(|modifier| (modifier.rule.id(), modifier.amount)).collect();
@@ -284,7 +290,7 @@ fn by_ex_35_charge_from_start_to_contact() {
         distance_m: 120,
         legs: vec![],
         crossings: vec![],
-        fired: false,
+        fired: Fired::No,
         from: Direction::Front,
         order: Order::Attack,
         target_engaged: false,

@@ -121,6 +121,8 @@ fn shot(firer: Unit, target: Unit, range_m: u16) -> FireSituation {
         figures: None,
         from: Direction::Front,
         target_fired: true,
+        engaged: false,
+        withdrawn: false,
     }
 }
 

@@ -15,8 +15,11 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 mod questions;
+pub mod scale;
+pub mod supply;
 pub mod turn;
 pub mod unit;
+pub mod victory;
 
 /// Every statement of the rulebook's charts, as constants.
 pub mod rules {
@@ -34,6 +37,8 @@ use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
 use movement::PassageTables;
 use muster::{MusterTables, random_force};
+use scale::ScaleTables;
+use victory::VictoryTables;
 
 /// An umpire who speaks this rulebook's language.
 pub trait Referee: Umpire<Event = Event> {}
@@ -55,6 +60,14 @@ pub struct Switches {
     pub fifty_yards: bool,
     /// Commanders may be rated other than by their rank.
     pub exceptional_officers: bool,
+    /// Marksmen may fire at an officer who stands alone.
+    pub fire_at_officers: bool,
+    /// Only the front rank of a formed unit fires.
+    pub front_rank_fire: bool,
+    /// Dismounting leaves horse holders behind.
+    pub horse_holders: bool,
+    /// The umpire of the table may hand out Panic Markers.
+    pub umpire_panic: bool,
     /// One more average die for a whole move on a road.
     pub road_bonus: bool,
     /// Skirmishers that fire may still make a full move.
@@ -74,6 +87,10 @@ impl Switches {
             out_of_ammo_columns: set.number("out-of-ammo-columns")? as i16,
             csa_artillery_fire: set.on("csa-artillery-fire")?,
             fifty_yards: set.on("fifty-yards")?,
+            fire_at_officers: set.on("fire-at-officers")?,
+            front_rank_fire: set.on("front-rank-fire")?,
+            horse_holders: set.on("horse-holders")?,
+            umpire_panic: set.on("umpire-panic")?,
             road_bonus: set.on("road-bonus")?,
             skirmisher_full_move: set.on("skirmisher-full-move")?,
             exceptional_officers: set.on("exceptional-officers")?,
@@ -90,6 +107,10 @@ pub struct Book {
     pub tables: Tables,
     /// The chart of passages through friends.
     pub(crate) passages: PassageTables,
+    /// The charts of stands and scales.
+    pub(crate) scale: ScaleTables,
+    /// The chart of victory.
+    pub(crate) victory: VictoryTables,
     /// The charts of random forces.
     pub muster: MusterTables,
     /// The optional rules.
@@ -143,6 +164,8 @@ impl Rulebook for Book {
         Ok(Book {
             tables: Tables::open(&charts)?,
             passages: PassageTables::open(&charts)?,
+            scale: ScaleTables::open(&charts)?,
+            victory: VictoryTables::open(&charts)?,
             muster: MusterTables::open(&charts)?,
             switches: Switches::open(&charts)?,
             charts,
@@ -158,20 +181,32 @@ impl Rulebook for Book {
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<scale::Stands>();
         visitor.visit::<turn::DrawCard>();
         visitor.visit::<morale::MoraleTest>();
         visitor.visit::<morale::ripple::Ripple>();
+        visitor.visit::<morale::discretion::Discretion>();
         visitor.visit::<fire::Fire>();
+        visitor.visit::<supply::Resupply>();
         visitor.visit::<movement::Move>();
+        visitor.visit::<movement::Mount>();
+        visitor.visit::<movement::DeploySkirmishers>();
+        visitor.visit::<movement::KeepDistance>();
         visitor.visit::<movement::PassThrough>();
         visitor.visit::<movement::OpportunityCharge>();
         visitor.visit::<movement::PassThroughFriends>();
         visitor.visit::<movement::StandUp>();
         visitor.visit::<movement::FallBack>();
         visitor.visit::<movement::Withdraw>();
+        visitor.visit::<movement::BreakOff>();
+        visitor.visit::<movement::Storm>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<combat::Combat>();
+        visitor.visit::<command::MoveOfficer>();
+        visitor.visit::<command::OfficerEscape>();
         visitor.visit::<command::OfficerCasualty>();
+        visitor.visit::<command::FireAtOfficer>();
         visitor.visit::<turn::Succession>();
+        visitor.visit::<victory::Victory>();
     }
 }

@@ -22,7 +22,7 @@ pub(crate) const FIRST_FIRE: QuestionKind = QuestionKind {
 pub(crate) const FIRST_FIRE_STANDS: QuestionKind = QuestionKind {
     name: "first-fire-stands",
     rule: SE_FIRE_STANDS,
-    prompt: "How many stands fire at this attacker?",
+    prompt: "How many stands (or, of an even number of guns, how many pairs) fire at this attacker?",
     about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
 };
 
@@ -36,7 +36,7 @@ pub(crate) const SECOND_FIRE: QuestionKind = QuestionKind {
 pub(crate) const SECOND_FIRE_STANDS: QuestionKind = QuestionKind {
     name: "second-fire-stands",
     rule: SE_FIRE_STANDS,
-    prompt: "How many stands fire at this attacker?",
+    prompt: "How many stands (or, of an even number of guns, how many pairs) fire at this attacker?",
     about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
 };
 

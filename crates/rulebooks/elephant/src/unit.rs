@@ -3,11 +3,11 @@
 use std::fmt;
 
 use engine::chart::Key;
-use engine::{Asks, Refusal, keys};
+use engine::{Asks, Refusal, Rule, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{Grade, Limit, StandKind};
+use crate::charts::{Grade, Limit, Rank, StandKind};
 use crate::rules::*;
 use crate::{Book, Event, Referee};
 
@@ -76,6 +76,54 @@ keys! {
     }
 }
 
+keys! {
+    /// What keeps a unit from acting freely this turn.
+    pub enum Hindrance {
+        /// Nothing.
+        None = "none",
+        /// It is engaged in Combat.
+        Engaged = "engaged",
+        /// It has retreated or routed this turn.
+        Withdrawn = "withdrawn",
+        /// It lies down.
+        Prone = "prone",
+        /// It fired in its Fire Phase at full effect, and stays where it is.
+        FiredInPlace = "fired-in-place",
+        /// It is Overenthusiastic: it goes for the enemy and nothing else.
+        Overenthusiastic = "overenthusiastic",
+    }
+}
+
+impl Hindrance {
+    /// The rule that keeps such a unit from moving or charging, and what it says; nothing where it may.
+    pub(crate) fn bars_movement(self) -> Option<(Rule, &'static str)> {
+        match self {
+            Hindrance::None | Hindrance::Overenthusiastic => None,
+            Hindrance::Engaged => Some((SE_COMBAT_RES_ENGD, "an engaged unit only breaks off")),
+            Hindrance::Withdrawn => Some((SE_MORALE_PHASE_MOVED, "a unit that has withdrawn has had its move")),
+            Hindrance::Prone => Some((SE_PRONE_STAND_TEST, "a prone unit must pass a test and stand up first")),
+            Hindrance::FiredInPlace => Some((SE_FIRE_OPT_FULL, "a unit that fired at full effect stays where it is")),
+        }
+    }
+
+    /// The rule that keeps such a unit from firing in its own Fire Phase, or with `defensive` fire at an enemy who moves.
+    pub(crate) fn bars_fire(self, defensive: bool) -> Option<(Rule, &'static str)> {
+        match self {
+            Hindrance::Engaged => Some((SE_COMBAT_RES_ENGD, "an engaged unit does not fire")),
+            Hindrance::Withdrawn => Some((SE_MORALE_PHASE_MOVED, "a unit that has withdrawn does nothing more")),
+            Hindrance::FiredInPlace if !defensive => Some((SE_FIRE_DECLARE, "it has already fired")),
+            Hindrance::Overenthusiastic if !defensive => {
+                Some((SE_MORALE_RES_OVER, "an Overenthusiastic unit goes for the enemy instead"))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn none() -> Self {
+        Hindrance::None
+    }
+}
+
 /// The part of a unit that fire, morale and Combat change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -110,6 +158,10 @@ impl Condition {
         let gone = stands.min(self.stands);
         self.stands -= gone;
         self.lost += gone;
+        if self.stands == 0 {
+            // Nobody is left to carry hits or markers.
+            (self.hits, self.panic) = (0, 0);
+        }
         gone
     }
 
@@ -117,7 +169,7 @@ impl Condition {
     // COST: always inlined, so that whoever suffers can stay in registers.
     #[inline(always)]
     pub fn take_markers<U: Referee>(&mut self, book: &Book, markers: u8, umpire: &mut U) {
-        if markers == 0 {
+        if markers == 0 || self.is_gone() {
             return;
         }
         let most = book.limit(Limit::PanicMax) as u8;
@@ -240,9 +292,15 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
 }
 
 /// Refuses a commander whose rating cannot be.
-pub(crate) fn check_commander(refusal: &mut Refusal, field: &str, commander: Option<&Commander>) {
-    let fits = commander.is_none_or(|commander| commander.rating <= RATING_MAX);
-    refusal.unless(fits, field, SE_CMDR_EXCEPTIONAL, || format!("a rating is 0 to {RATING_MAX}"));
+pub(crate) fn check_commander(book: &Book, refusal: &mut Refusal, field: &str, commander: Option<&Commander>) {
+    let Some(Commander { rating, .. }) = commander else {
+        return;
+    };
+    refusal.unless(*rating <= RATING_MAX, field, SE_CMDR_EXCEPTIONAL, || format!("a rating is 0 to {RATING_MAX}"));
+    let of_a_rank = Rank::ALL.iter().any(|rank| book.tables.rank_morale.at(*rank).value == u16::from(*rating));
+    refusal.unless(book.switches.exceptional_officers || of_a_rank, field, SE_CMDR_EXCEPTIONAL, || {
+        "this table rates commanders by their rank alone: give the rating of a rank".to_owned()
+    });
 }
 
 /// The grade, rolled now if it is Green (S 39).

@@ -14,7 +14,7 @@ use elephant::movement::{
     FallBack, FallBackSituation, Move, MoveSituation, OpportunityCharge, OpportunitySituation, Withdraw,
     WithdrawalSituation,
 };
-use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Withdrawal};
+use elephant::unit::{Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal};
 use elephant::{Book, Event};
 use engine::{Decimal, Side};
 use support::{Run, book, book_with, run};
@@ -35,6 +35,8 @@ fn firer(volleys: Vec<Volley>) -> Firer {
         stance: Stance::Hold,
         panic: 0,
         out_of_ammo: false,
+        ranks: 1,
+        hindrance: Hindrance::None,
         volleys,
     }
 }
@@ -55,6 +57,7 @@ fn line_of(stands: u16) -> FireTarget {
         prone: false,
         ranks: 1,
         road_column: false,
+        flanks_exposed: false,
         cover: Cover::None,
         condition: Condition::fresh(stands),
         commander: None,
@@ -263,10 +266,12 @@ fn charger(unit: Fighter, distance_yards: u16) -> Charger {
     Charger {
         unit,
         distance_yards,
+        hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
         column_die: false,
         fired: false,
+        defile: false,
         road_column: false,
         cover: Cover::None,
         withdrew_last_turn: Withdrawal::None,
@@ -280,6 +285,7 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
         marksmen: false,
         prone: false,
         cover: Cover::None,
+        flanks_exposed: false,
         withdrawn: false,
         engaged: false,
         fired: false,
@@ -308,7 +314,15 @@ fn e15_movement_the_floor() {
 }
 
 fn march(mover: Mover, column_die: bool, penalties: Vec<Penalty>, dice: &[u8]) -> f64 {
-    let situation = MoveSituation { mover, column_die, road_die: false, moved_last_turn: false, penalties };
+    let situation = MoveSituation {
+        mover,
+        column_die,
+        road_die: false,
+        moved_last_turn: false,
+        obstacle_yards: 0,
+        hindrance: Hindrance::None,
+        penalties,
+    };
     f64::from(run::<Move>(&book(), &situation, dice, &[]).outcome.inches.thousandths()) / 1000.0
 }
 

@@ -28,6 +28,7 @@ pub mod scale;
 pub mod sight;
 pub mod special;
 pub mod succession;
+pub mod terrain;
 pub mod troop_maneuver;
 pub mod victory;
 
@@ -46,6 +47,7 @@ use engine::{Fault, Ledger, QuestionKind, Side, Umpire};
 
 use charts::Tables;
 use event::Event;
+use terrain::TerrainTables;
 
 /// An umpire who is told of this rulebook's events.
 pub trait Referee: Umpire<Event = Event> {}
@@ -58,6 +60,8 @@ pub struct Book {
     charts: ChartSet,
     /// The charts as typed tables.
     pub tables: Tables,
+    /// The house chart of terrain.
+    pub(crate) terrain: TerrainTables,
     /// The switches that the procedures ask about.
     pub switches: Switches,
 }
@@ -133,7 +137,8 @@ impl Rulebook for Book {
     fn open(charts: ChartSet) -> Result<Self, Fault> {
         let tables = Tables::open(&charts)?;
         let switches = Switches::open(&charts)?;
-        Ok(Book { charts, tables, switches })
+        let terrain = TerrainTables::open(&charts)?;
+        Ok(Book { charts, tables, terrain, switches })
     }
 
     fn charts(&self) -> &ChartSet {
@@ -150,6 +155,7 @@ impl Rulebook for Book {
         visitor.visit::<movement::Rates>();
         visitor.visit::<movement::Move>();
         visitor.visit::<movement::Retreat>();
+        visitor.visit::<terrain::TerrainEffects>();
         visitor.visit::<sight::Sight>();
         visitor.visit::<fire::Fire>();
         visitor.visit::<charge_move::ChargeMove>();

@@ -157,6 +157,9 @@ impl Rulebook for Book {
         visitor.visit::<command::OrderDelivery>();
         visitor.visit::<command::CommandRoll>();
         visitor.visit::<command::CommandRadius>();
+        visitor.visit::<command::Permission>();
+        visitor.visit::<command::OrderEnd>();
+        visitor.visit::<command::Skedaddle>();
         visitor.visit::<command::ZeroRule>();
         visitor.visit::<command::AttackRecovery>();
         visitor.visit::<command::FlukeStoppage>();

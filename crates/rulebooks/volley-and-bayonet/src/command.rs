@@ -33,7 +33,7 @@ pub struct CommandSituation {
     /// Where it belongs.
     #[serde(default)]
     pub assignment: Assignment,
-    /// Inches to the commander who may command it: its division's; for corps troops the army's, their corps' or one of its divisions';
+    /// Inches to the commander who may command it: its division's, or where he is lost its corps'; for corps troops the army's, their corps' or one of its divisions';
     /// for army troops the army's or any corps'.
     #[serde(default)]
     pub to_commander: Option<Decimal>,

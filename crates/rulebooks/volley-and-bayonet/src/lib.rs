@@ -3,7 +3,7 @@
 //! One module a chapter, in the order of play: [`command`], [`movement`], [`charge`], [`rally`], [`morale`], [`combat`],
 //! [`exhaustion`], [`leaders`], [`terrain`], [`setup`]. [`mod@unit`] has what a stand is. Every number comes from a chart ([`charts`]);
 //! every rule is cited by its id ([`rules`]). `P1` to `P16` are the procedures of our dossier; `R` and `S` numbers are its readings
-//! and rulings, listed in the README.
+//! and rulings, listed in `docs/rulebooks/volley-and-bayonet.md`.
 
 pub mod charge;
 pub mod charts;
@@ -18,6 +18,7 @@ mod questions;
 pub mod rally;
 pub mod setup;
 pub mod terrain;
+pub mod turn;
 pub mod unit;
 
 /// Every statement of the rulebook's charts, as constants.
@@ -154,8 +155,10 @@ impl Rulebook for Book {
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {
+        visitor.visit::<turn::WhoActs>();
         visitor.visit::<command::Command>();
         visitor.visit::<movement::Movement>();
+        visitor.visit::<combat::Reinforce>();
         visitor.visit::<charge::Charge>();
         visitor.visit::<charge::SkirmishersRidden>();
         visitor.visit::<rally::Rally>();
@@ -166,6 +169,7 @@ impl Rulebook for Book {
         visitor.visit::<combat::GoToGround>();
         visitor.visit::<combat::Fire>();
         visitor.visit::<combat::Engagement>();
+        visitor.visit::<combat::Retreat>();
         visitor.visit::<combat::Advance>();
         visitor.visit::<exhaustion::Exhaustion>();
         visitor.visit::<leaders::ArmyCommander>();
@@ -175,6 +179,7 @@ impl Rulebook for Book {
         visitor.visit::<terrain::TownDice>();
         visitor.visit::<terrain::BuildingFire>();
         visitor.visit::<terrain::FireOut>();
+        visitor.visit::<turn::Scale>();
         visitor.visit::<setup::Raise>();
         visitor.visit::<setup::Victory>();
     }

@@ -74,6 +74,7 @@ impl Procedure for Raise {
                 "eighteen guns, one point broken up",
                 RaiseSituation { arm: Arm::FieldArtillery, number: 18, broken_up: 1, ..plain },
             ),
+            ("a brigade of militia", RaiseSituation { training: Training::Militia, ..plain }),
         ]
     }
 

@@ -86,10 +86,12 @@ fn vb_ex_4_out_of_command() {
     assert_eq!((moved.outcome.inches, moved.outcome.level), (inches(8), Level::TempDisorder));
     let faced = walk(&out(vec![Act::Face]), &[], &[]);
     assert_eq!((faced.outcome.stop, faced.outcome.level), (Stop::Done, Level::Good));
-    let Act::Move { inches: far, terrain, on_road, new_block, into_zone, earlier, .. } = Act::ahead(4) else {
+    let Act::Move { inches: far, terrain, on_road, new_block, into_zone, earlier, onto_stand, .. } = Act::ahead(4)
+    else {
         unreachable!("a leg is a move")
     };
-    let toward = Act::Move { inches: far, terrain, on_road, new_block, toward_enemy: true, into_zone, earlier };
+    let toward =
+        Act::Move { inches: far, terrain, on_road, new_block, toward_enemy: true, into_zone, earlier, onto_stand };
     let forward = walk(&out(vec![toward]), &[], &[]);
     assert_eq!((forward.outcome.stop, forward.outcome.level), (Stop::Command, Level::Good));
     assert!(forward.cites("VB-CMD-OUT-NO-ADVANCE"));
@@ -153,13 +155,7 @@ fn vb_ex_7_cavalry_charging_breechloaders() {
     assert_eq!((halted.outcome.end, halted.outcome.level), (ChargeEnd::Repulsed, Level::TempDisorder));
     // An inch away it stands inside the rifles' close range.
     let shaken = Stand { level: Level::TempDisorder, ..Stand::cavalry(4, 5) };
-    let close = CloseFire {
-        enemy: Enemy { stationary: true, ..enemy(Weapon::CartRifle) },
-        distance: inches(1),
-        from_behind: false,
-        from_lower: false,
-        across_works: false,
-    };
+    let close = CloseFire::of(Enemy { stationary: true, ..enemy(Weapon::CartRifle) }, inches(1));
     let test = run::<MoraleTest>(
         &book(),
         &MoraleSituation { close_fire: vec![close], ..MoraleSituation::of(shaken) },
@@ -199,8 +195,7 @@ fn vb_ex_8_repulse() {
 fn vb_ex_9_rout() {
     let stand = Stand { level: Level::TempDisorder, dedicated_gun: true, morale: 5, ..rifles() };
     let guns = Enemy { gun: Some(Gun::SbField), ..Enemy::new(Kind::ArtBattalion) };
-    let close =
-        CloseFire { enemy: guns, distance: inches(3), from_behind: false, from_lower: false, across_works: false };
+    let close = CloseFire::of(guns, inches(3));
     let situation = MoraleSituation { close_fire: vec![close], ..MoraleSituation::of(stand) };
     let test = run::<MoraleTest>(&book(), &situation, &[5], &[]);
     assert_eq!((test.modifiers(), targets(&test)), (vec![("VB-MOR-MOD-DISORDERED", -1)], vec![4]));
@@ -224,13 +219,7 @@ fn vb_ex_11_a_battery_that_is_not_stationary() {
     let shot = fire(battery, inches(3), Target::of(rifles()), &[6, 4], &[]);
     assert_eq!((pools(&shot), shot.outcome.casualties), (vec![(1, 6, 1)], 0));
     assert!(shot.cites("VB-SAVE-S"));
-    let close = CloseFire {
-        enemy: Enemy { gun: Some(Gun::RifledField), ..Enemy::new(Kind::ArtBattery) },
-        distance: inches(3),
-        from_behind: false,
-        from_lower: false,
-        across_works: false,
-    };
+    let close = CloseFire::of(Enemy { gun: Some(Gun::RifledField), ..Enemy::new(Kind::ArtBattery) }, inches(3));
     let situation = MoraleSituation { close_fire: vec![close], ..MoraleSituation::of(rifles()) };
     assert!(run::<MoraleTest>(&book(), &situation, &[1], &[]).outcome.tested);
 }
@@ -387,13 +376,8 @@ fn vb_ex_22_stone_village() {
     let guns = stationary(Stand::guns(Gun::SbField, 2, 4));
     let shot = fire(guns, inches(3), target, &[6, 5, 2], &[]);
     assert_eq!((pools(&shot), shot.outcome.casualties), (vec![(2, 6, 1)], 1));
-    let close = CloseFire {
-        enemy: Enemy { gun: Some(Gun::SbField), stationary: true, ..Enemy::new(Kind::ArtBattalion) },
-        distance: inches(3),
-        from_behind: false,
-        from_lower: false,
-        across_works: false,
-    };
+    let close =
+        CloseFire::of(Enemy { gun: Some(Gun::SbField), stationary: true, ..Enemy::new(Kind::ArtBattalion) }, inches(3));
     let situation = MoraleSituation {
         terrain: Terrain::Village,
         construction: Construction::Stone,

@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
 }
 
 fn requests() -> Vec<Request> {
-    let mut requests = vec![Request::Rulebooks];
+    let mut requests = vec![Request::Rulebooks, Request::FieldCheck];
     for about in shelf::titles() {
         let rulebook = about.slug.to_owned();
         requests.push(Request::Procedures { rulebook: rulebook.clone() });

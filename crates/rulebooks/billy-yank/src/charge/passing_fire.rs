@@ -11,6 +11,7 @@ use crate::command::Fate;
 use crate::cover::check_shelters;
 use crate::fire::{
     FirerFacts, Stance, after_disorder, check_firer, firepower, front, led, resolve, suffer, target_facts,
+    took_flank_fire,
 };
 use crate::morale::{Body, Cause, morale_test, withdrawal_after};
 use crate::questions::PASS_THROUGH_FIRE;
@@ -57,8 +58,12 @@ pub struct PassOutcome {
     pub withdrawal: Withdrawal,
     /// The mover afterwards; it goes on without a test.
     pub mover: Condition,
+    /// Whether the mover was struck in flank or rear with effect: its morale tests of the next turn are harder.
+    pub flank_fire: bool,
     /// What became of the commander with the mover.
     pub commander: Fate,
+    /// Whether the firer is now out of ammunition (optional rule).
+    pub out_of_ammo: bool,
 }
 
 /// Pass-through fire as a procedure.
@@ -140,7 +145,9 @@ impl Procedure for PassThrough {
             firer: firing.condition,
             withdrawal: Withdrawal::None,
             mover: moving.condition,
+            flank_fire: false,
             commander: Fate::Unhurt,
+            out_of_ammo: firer.out_of_ammo,
         };
         if !umpire.yes(situation.side, &PASS_THROUGH_FIRE, None)? {
             return Ok(outcome);
@@ -163,6 +170,8 @@ impl Procedure for PassThrough {
         let facing = target_facts(book, mover, mover.figures, situation.from, umpire);
         let shot = resolve(book, points, &facts, &facing, umpire)?;
         let (_, fate) = suffer(book, shot.cell, &mover.chain, &mut moving, umpire)?;
+        outcome.flank_fire = took_flank_fire(&shot, situation.from, &moving, umpire);
+        outcome.out_of_ammo |= shot.out_of_ammo;
         if situation.crossing_obstacle && !moving.condition.is_gone() {
             // With effect or not.
             umpire.cite(BY_MAN_OBST_DM);

@@ -9,7 +9,7 @@ use crate::charts::{Grade, LeaderType, Level, Limit, Terrain, Weapon};
 use crate::command::{Staff, Superior};
 use crate::cover::{Shelter, check_shelters};
 use crate::exact::Fraction;
-use crate::movement::{Crossing, Leg, check_path};
+use crate::movement::{Crossing, Fired, Leg, check_path};
 use crate::rules::*;
 use crate::unit::{Arm, Direction, Formation, Unit, Withdrawal, check_direction, check_unit};
 
@@ -52,9 +52,9 @@ pub struct ChargeSituation {
     /// What the way crosses.
     #[serde(default)]
     pub crossings: Vec<Crossing>,
-    /// Whether the charger fired in its Fire Phase: half its allowance is left.
+    /// Whether the charger fired in its Fire Phase: half its allowance is left, nothing if it held.
     #[serde(default)]
-    pub fired: bool,
+    pub fired: Fired,
     /// From where the charge comes, seen from the target.
     #[serde(default)]
     pub from: Direction,
@@ -124,6 +124,12 @@ impl ChargeSituation {
         refusal.unless_senseless(ordered, "order", || format!("a brigade ordered to {} does not charge", self.order));
     }
 
+    /// So many metres, or half of them after firing; skirmishers keep them all (SL-14).
+    pub(super) fn allowance(&self, metres: u16) -> Fraction {
+        let halved = self.fired == Fired::Yes && self.charger.formation != Formation::Skirmish;
+        Fraction::whole(metres).divided(Fraction::whole(1 + u16::from(halved)))
+    }
+
     /// Whether the way is within the charge.
     fn check_way(&self, book: &Book, refusal: &mut Refusal) {
         let limit = book.limit(self.reach());
@@ -135,7 +141,10 @@ impl ChargeSituation {
         refusal.unless_senseless(whole, "legs", || {
             format!("the pieces of the way are {metres} metres, not {}", self.distance_m)
         });
-        let allowance = Fraction::whole(limit).divided(Fraction::whole(1 + u16::from(self.fired)));
+        refusal.unless(self.fired != Fired::Held, "fired", BY_FIRE_MOD_STATIONARY, || {
+            "a unit that held to fire does not charge this turn".to_owned()
+        });
+        let allowance = self.allowance(limit);
         let near = Fraction::whole(self.distance_m) <= allowance;
         refusal.unless(near, "distance_m", rule, || format!("a charge reaches {} metres", allowance.shown()));
     }
@@ -151,7 +160,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         distance_m: 120,
         legs: vec![],
         crossings: vec![],
-        fired: false,
+        fired: Fired::No,
         from: Direction::Front,
         order: Order::Attack,
         target_engaged: false,

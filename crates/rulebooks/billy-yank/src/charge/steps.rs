@@ -2,10 +2,11 @@
 
 use engine::{Asks, Ruling};
 
-use super::{ChargeFacts, Place, Progress};
+use super::{ChargeFacts, Party, Place, Progress};
 use crate::charts::{Limit, MoraleResult, Weapon};
+use crate::command::{self, commander_hit};
 use crate::fire::{
-    Ammunition, FirerFacts, Stance, after_disorder, firepower, front, led, reaches, resolve, suffer, target_facts,
+    Ammunition, FirerFacts, Stance, after_disorder, firepower, front, led, reaches, resolve, take_losses, target_facts,
 };
 use crate::morale::{Cause, morale_test, withdrawal_after};
 use crate::questions::{COUNTER_CHARGE, FIRST_FIRE, FLEE, SECOND_FIRE, SKIRMISH_FIRE};
@@ -30,12 +31,25 @@ pub(super) fn fall_back<U: Referee>(
     umpire.cite(BY_MOVE_SKIRM_SEE);
     charge.fell_back = true;
     let range = situation.distance_m.min(facts.book.limit(Limit::ChargeFirstFire));
-    let Some(weapon) = may_fire(facts, &charge, range).filter(|_| !situation.target_fired) else {
+    if situation.target_fired || may_fire(facts, &charge, range).is_none() {
         return Ok(charge);
-    };
-    if umpire.yes(side, &SKIRMISH_FIRE, None)?
-        && target_tests(facts, &mut charge, Cause::DefensiveFire, umpire)? <= MoraleResult::Pass
-    {
+    }
+    if umpire.yes(side, &SKIRMISH_FIRE, None)? {
+        let result = target_tests(facts, &mut charge, Cause::DefensiveFire, umpire)?;
+        charge.answers = result <= MoraleResult::Pass;
+    }
+    Ok(charge)
+}
+
+/// Step 2: the fire of skirmishers who passed their test.
+pub(super) fn parting_shot<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    charge.answers = false;
+    let range = facts.situation.distance_m.min(facts.book.limit(Limit::ChargeFirstFire));
+    if let Some(weapon) = may_fire(facts, &charge, range) {
         fire_at_charger(facts, &mut charge, weapon, range, umpire)?;
     }
     Ok(charge)
@@ -78,17 +92,72 @@ pub(super) fn second_fire<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
     let range = umpire.read(facts.book.tables.limits.at(Limit::ChargeSecondFire)).min(facts.situation.distance_m);
-    let Some(weapon) = may_fire(facts, &charge, range) else {
-        return Ok(charge);
-    };
-    if !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, None)? {
+    if may_fire(facts, &charge, range).is_none() || !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, None)? {
         return Ok(charge);
     }
-    if target_tests(facts, &mut charge, Cause::DefensiveFire, umpire)? <= MoraleResult::Pass {
+    let result = target_tests(facts, &mut charge, Cause::DefensiveFire, umpire)?;
+    charge.answers = result <= MoraleResult::Pass;
+    Ok(charge)
+}
+
+/// Step 5: the second fire of a target that passed its test.
+pub(super) fn second_volley<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    charge.answers = false;
+    let range = facts.book.limit(Limit::ChargeSecondFire).min(facts.situation.distance_m);
+    if let Some(weapon) = may_fire(facts, &charge, range) {
         umpire.cite(phase_rule(facts));
         fire_at_charger(facts, &mut charge, weapon, range, umpire)?;
     }
     Ok(charge)
+}
+
+/// 5.8: the dice for the charger's commander, one for each figure that fell around him.
+pub(super) fn hits_on_commander<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    let figures = std::mem::take(&mut charge.endangered);
+    let chain = &facts.situation.charger.chain;
+    charge.hits = command::hits_on_commander(facts.book, chain, charge.charger.body.staff, figures.into(), umpire)?;
+    if charge.hits == 0 {
+        fall_with_unit(facts, &mut charge, umpire);
+    }
+    Ok(charge)
+}
+
+/// 5.8: one hit on him.
+pub(super) fn commander_struck<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    umpire: &mut U,
+) -> Ruling<Progress, U> {
+    charge.hits = charge.hits.saturating_sub(1);
+    let chain = &facts.situation.charger.chain;
+    let Party { body, commander, .. } = &mut charge.charger;
+    match body.staff.attached(chain) {
+        Some(index) => {
+            let fate = commander_hit(facts.book, index, &mut body.staff, Some(&mut body.condition), umpire)?;
+            *commander = (*commander).max(fate);
+        }
+        // Whoever is dead is not hit again.
+        None => charge.hits = 0,
+    }
+    if charge.hits == 0 {
+        fall_with_unit(facts, &mut charge, umpire);
+    }
+    Ok(charge)
+}
+
+fn fall_with_unit<U: Referee>(facts: &ChargeFacts<'_>, charge: &mut Progress, umpire: &mut U) {
+    let Party { body, commander, .. } = &mut charge.charger;
+    let chain = &facts.situation.charger.chain;
+    let fate = command::taken_with_unit(chain, &mut body.staff, &body.condition, umpire);
+    *commander = (*commander).max(fate);
 }
 
 /// Step 6: as step 4; disorder puts the charger back to the mark.
@@ -174,8 +243,10 @@ fn fire_at_charger<U: Referee>(
     let party = &mut charge.charger;
     let facing = target_facts(book, charger, party.body.condition.figures, Direction::Front, umpire);
     let shot = resolve(book, points, &firer, &facing, umpire)?;
-    let (_, fate) = suffer(book, shot.cell, &charger.chain, &mut party.body, umpire)?;
-    party.commander = party.commander.max(fate);
+    let lost = take_losses(book, shot.cell, &mut party.body, umpire);
+    if party.body.staff.attached(&charger.chain).is_some() {
+        charge.endangered = lost.min(u8::MAX.into()) as u8;
+    }
     charge.struck = shot.is_effective();
     charge.volleyed |= target.first_volley;
     charge.target_out_of_ammo |= shot.out_of_ammo;

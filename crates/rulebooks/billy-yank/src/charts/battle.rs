@@ -165,3 +165,67 @@ keys! {
         ThreeInchOrTenPounderRifle = "3 inch Rifle",
     }
 }
+
+keys! {
+    /// A phase of the turn, in the order of the chart.
+    pub enum Phase {
+        /// Both players test morale.
+        Morale = "morale",
+        /// The first player fires.
+        FirstFire = "first-fire",
+        /// The first player moves.
+        FirstMovement = "first-movement",
+        /// The second player fires.
+        SecondFire = "second-fire",
+        /// The second player moves.
+        SecondMovement = "second-movement",
+        /// Both players fight their melees.
+        Melee = "melee",
+    }
+}
+
+keys! {
+    /// What a player does in a phase.
+    pub enum Part {
+        /// Tests the morale of his units.
+        Tests = "tests",
+        /// Fires.
+        Fires = "fires",
+        /// Watches.
+        Watches = "watches",
+        /// Moves and charges.
+        Moves = "moves",
+        /// Answers moves and charges with fire.
+        DefensiveFire = "defensive fire",
+        /// Fights the melees in which he attacks.
+        MeleeAttacks = "melee attacks",
+    }
+}
+
+keys! {
+    /// A line of the chart of points for victory.
+    pub enum VictoryItem {
+        /// An objective held.
+        Objective = "objective",
+        /// An enemy figure out.
+        Figure = "figure",
+        /// An enemy gun model lost.
+        Gun = "gun",
+        /// An enemy brigade commander.
+        Brigade = "brigade",
+        /// An enemy division commander.
+        Division = "division",
+        /// An enemy corps commander.
+        Corps = "corps",
+        /// An enemy army commander.
+        Army = "army",
+        /// One point for so many of a sunk ship's last value.
+        ShipShare = "ship-share",
+        /// The lead of a minor victory.
+        Minor = "minor",
+        /// The lead of a major victory.
+        Major = "major",
+        /// Per cent of its figures beyond which a side is beaten at once.
+        CollapsePercent = "collapse-percent",
+    }
+}

@@ -3,7 +3,9 @@
 use engine::chart::{CellValue, Chart, Key, Spans};
 use engine::{Decimal, Fault, Looked, keys};
 
-use super::{CasualtyRow, FireCell, Fort, Grade, LeaderType, MeleeCode, MessengerRow, StandKind, Weapon, WeaponName};
+use super::{
+    CasualtyRow, FireCell, Fort, Grade, LeaderType, MeleeCode, MessengerRow, Part, StandKind, Weapon, WeaponName,
+};
 
 /// Keys that stand in cells by their names.
 macro_rules! cells_of_keys {
@@ -16,7 +18,19 @@ macro_rules! cells_of_keys {
     };
 }
 
-cells_of_keys!(CasualtyRow, Cover, FireCell, Fort, Grade, LeaderType, MessengerRow, StandKind, Weapon, WeaponName);
+cells_of_keys!(
+    CasualtyRow,
+    Cover,
+    FireCell,
+    Fort,
+    Grade,
+    LeaderType,
+    MessengerRow,
+    Part,
+    StandKind,
+    Weapon,
+    WeaponName
+);
 
 keys! {
     /// How well a unit is covered.

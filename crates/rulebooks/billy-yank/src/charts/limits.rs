@@ -105,5 +105,19 @@ keys! {
         ReserveRange = "reserve-range",
         /// Per cent of its melee worth that mounted cavalry keeps in forest.
         ForestWorthPercent = "forest-worth-percent",
+        /// Metres from its brigade's wagon within which a unit is resupplied.
+        AmmunitionReach = "ammunition-reach",
+        /// Points of fatigue from which a unit is fatigued.
+        FatigueFrom = "fatigue-from",
+        /// Metres an enemy must stay away for a unit to rest.
+        RestDistance = "rest-distance",
+        /// Degrees of the front arc on either side of straight ahead.
+        Arc = "arc",
+        /// Degrees off the front beyond which fire comes from the rear.
+        Rear = "rear",
+        /// Metres between a commander and the unit to which he attaches himself.
+        AttachReach = "attach-reach",
+        /// Metres from its parent within which a detachment of skirmishers is placed.
+        SkirmishReach = "skirmish-reach",
     }
 }

@@ -61,6 +61,8 @@ pub struct TurnTables {
     pub metres_per_cm: Lines<Scale, u16>,
     /// Minutes in a turn.
     pub minutes_per_turn: Lines<Scale, u16>,
+    /// What the first and the second player do in a phase.
+    pub phases: Table<Phase, Part>,
     /// Hour of sunrise.
     pub sunrise: Lines<Month, u16>,
     /// Hour of sunset.
@@ -96,6 +98,7 @@ impl TurnTables {
         Ok(TurnTables {
             metres_per_cm: Lines::open(scale, "scale", "metres_per_cm")?,
             minutes_per_turn: Lines::open(scale, "scale", "minutes_per_turn")?,
+            phases: Table::open(charts.chart("turn-sequence")?, "phase", &["first_player", "second_player"])?,
             sunrise: Lines::open(time, "month", "sunrise_h")?,
             sunset: Lines::open(time, "month", "sunset_h")?,
             unaided: Faces::open(sight, ("low", "high"), "unaided_cm", TWO_DICE)?,
@@ -376,6 +379,8 @@ pub struct WideTables {
     pub guns: Lines<ShipClass, u16>,
     /// Whether small arms hurt it.
     pub small_arms: Lines<ShipClass, SmallArms>,
+    /// Points for victory.
+    pub victory: Lines<VictoryItem, u16>,
     /// Links a day: Union infantry, rebel infantry, Union cavalry, rebel cavalry.
     pub links: Table<Via, u16>,
 }
@@ -390,6 +395,7 @@ impl WideTables {
             speed: Lines::open(ships, "ship", "metres_per_turn")?,
             guns: Lines::open(ships, "ship", "gun_figures")?,
             small_arms: Lines::open(ships, "ship", "small_arms_hurt")?,
+            victory: Lines::open(charts.chart("house-victory")?, "id", "value")?,
             links: Table::open(charts.chart("strategic-movement")?, "via", &forces)?,
         })
     }

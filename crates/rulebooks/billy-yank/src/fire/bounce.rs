@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::situation::{Ammunition, FireSituation, Stance};
-use super::{FirerFacts, after_disorder, firepower, front, led, resolve, suffer, target_facts};
+use super::{FirerFacts, after_disorder, firepower, front, led, resolve, suffer, target_facts, took_flank_fire};
 use crate::charts::{FireCell, Spot, Weapon, WeaponClass};
 use crate::citations::spot_rule;
 use crate::command::Fate;
@@ -91,6 +91,8 @@ pub struct BounceStrike {
     pub result: FireCell,
     /// The unit afterwards.
     pub condition: Condition,
+    /// Whether it was struck in flank or rear with effect: its morale tests of the next turn are harder.
+    pub flank_fire: bool,
     /// What became of its commander.
     pub commander: Fate,
 }
@@ -101,6 +103,8 @@ pub struct BounceOutcome {
     /// Everything it struck, in order.
     #[schemars(with = "Vec<BounceStrike>")]
     pub strikes: ArrayVec<BounceStrike, STRIKES_MAX>,
+    /// Whether the battery is now out of ammunition (optional rule).
+    pub out_of_ammo: bool,
 }
 
 /// What does not change while the ball flies.
@@ -116,6 +120,7 @@ struct Flight<'a> {
 struct Ball {
     spot: u8,
     stopped: bool,
+    out_of_ammo: bool,
     strikes: ArrayVec<BounceStrike, STRIKES_MAX>,
 }
 
@@ -145,6 +150,8 @@ impl Procedure for Bounce {
             figures: None,
             from: Direction::Front,
             target_fired: true,
+            engaged: false,
+            withdrawn: false,
         };
         vec![
             (
@@ -216,11 +223,11 @@ impl Procedure for Bounce {
         let points = firepower(book, weapon, shot.range_m, figures, umpire)?;
         let firer = FirerFacts::of(book, &shot.firer, shot.side, (shot.stance, shot.ammunition), shot.range_m, led);
         let flight = Flight { book, situation, points, firer };
-        let mut ball = Ball { spot: 0, stopped: false, strikes: ArrayVec::new() };
+        let mut ball = Ball { spot: 0, stopped: false, out_of_ammo: false, strikes: ArrayVec::new() };
         for _ in 0..=situation.landings.len() {
             ball = umpire.step(&flight, ball, land)?;
         }
-        Ok(BounceOutcome { strikes: ball.strikes })
+        Ok(BounceOutcome { strikes: ball.strikes, out_of_ammo: ball.out_of_ammo })
     }
 
     fn line(outcome: &BounceOutcome) -> String {
@@ -284,6 +291,9 @@ fn strike<U: Referee>(
     let facing = target_facts(flight.book, target, target.figures, from, umpire);
     let shot = resolve(flight.book, points, &flight.firer, &facing, umpire)?;
     let (_, commander) = suffer(flight.book, shot.cell, &target.chain, &mut body, umpire)?;
-    ball.strikes.push(BounceStrike { spot, unit, result: shot.cell, condition: body.condition, commander });
+    // RULING: only the die thrown at the target itself can empty the limbers.
+    ball.out_of_ammo |= spot == 0 && shot.out_of_ammo;
+    let flank_fire = took_flank_fire(&shot, from, &body, umpire);
+    ball.strikes.push(BounceStrike { spot, unit, result: shot.cell, condition: body.condition, flank_fire, commander });
     Ok(())
 }

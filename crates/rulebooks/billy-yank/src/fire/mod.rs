@@ -147,8 +147,15 @@ pub(crate) fn suffer<U: Referee>(
     body: &mut Body,
     umpire: &mut U,
 ) -> Ruling<(u16, Fate), U> {
+    let lost = take_losses(book, cell, body, umpire);
+    let fate = commander_in_danger(book, chain, &mut body.staff, lost, &mut body.condition, umpire)?;
+    Ok((lost, fate))
+}
+
+/// 5.3 step 6 alone: figures lost and Disorder Markers. Gives figures lost.
+pub(crate) fn take_losses<U: Referee>(book: &Book, cell: FireCell, body: &mut Body, umpire: &mut U) -> u16 {
     if cell == FireCell::Nothing {
-        return Ok((0, Fate::Unhurt));
+        return 0;
     }
     let figures = umpire.read(book.tables.fire.figures.at(cell));
     let markers = umpire.read(book.tables.fire.markers.at(cell));
@@ -160,8 +167,16 @@ pub(crate) fn suffer<U: Referee>(
         body.condition.take_markers(book, markers);
         umpire.tell(|| Event::Marked { markers });
     }
-    let fate = commander_in_danger(book, chain, &mut body.staff, lost, &mut body.condition, umpire)?;
-    Ok((lost, fate))
+    lost
+}
+
+/// 5.3 step 6: whether effective fire came from flank or rear, which the unit's next tests will feel.
+pub(crate) fn took_flank_fire<U: Referee>(shot: &Shot, from: Direction, body: &Body, umpire: &mut U) -> bool {
+    let flanked = shot.is_effective() && from != Direction::Front && !body.condition.is_gone();
+    if flanked {
+        umpire.cite(BY_MOR_MOD_FLANK);
+    }
+    flanked
 }
 
 /// What is true of a unit as a target.
@@ -253,10 +268,7 @@ impl Procedure for Fire {
         let facing = target_facts(book, target, target.figures, situation.from, umpire);
         let shot = resolve(book, points, &facts, &facing, umpire)?;
         let (figures_lost, commander) = suffer(book, shot.cell, &target.chain, &mut body, umpire)?;
-        let flank_fire = shot.is_effective() && situation.from != Direction::Front && !body.condition.is_gone();
-        if flank_fire {
-            umpire.cite(BY_MOR_MOD_FLANK);
-        }
+        let flank_fire = took_flank_fire(&shot, situation.from, &body, umpire);
         Ok(FireOutcome {
             result: shot.cell,
             figures_lost,

@@ -66,6 +66,12 @@ pub struct FireSituation {
     /// Whether the target has fired this turn: a garrison in a trench that has not lies hidden.
     #[serde(default)]
     pub target_fired: bool,
+    /// Whether the firer or its target is in a melee.
+    #[serde(default)]
+    pub engaged: bool,
+    /// Whether the firer has withdrawn this turn.
+    #[serde(default)]
+    pub withdrawn: bool,
 }
 
 /// Refuses a firer that cannot fire at this range.
@@ -117,6 +123,7 @@ impl FireSituation {
             || "nobody is left to fire: every Disorder Marker silences a stand".to_owned(),
         );
         self.check_ammunition(book, &mut refusal);
+        self.check_state(&mut refusal);
         let class = firer.weapon.map(|weapon| book.tables.fire.class.at(weapon).value);
         let lobs = matches!(class, Some(WeaponClass::Howitzer | WeaponClass::Mortar));
         let hidden = hides(book, target) && !self.target_fired;
@@ -124,6 +131,20 @@ impl FireSituation {
             "a garrison in a trench that has not fired is hit by howitzers and mortars only".to_owned()
         });
         refusal.verdict()
+    }
+
+    /// SL-68 and 3.8: who is in no state to fire, or to be fired at; 5.2: who may not hold.
+    fn check_state(&self, refusal: &mut Refusal) {
+        refusal.unless(!self.engaged, "engaged", BY_MEL_RES_EN, || {
+            "units in a melee neither fire nor are fired at".to_owned()
+        });
+        refusal.unless(!self.withdrawn, "withdrawn", BY_MOR_RES_RETREAT, || {
+            "a unit that has withdrawn this turn does not fire".to_owned()
+        });
+        let storms = self.firer.overenthusiastic && self.stance == Stance::Hold;
+        refusal.unless(!storms, "stance", BY_MOR_RES_OVER_ATTACK, || {
+            "the Overenthusiastic do not hold: they fire and go on".to_owned()
+        });
     }
 
     /// SL-16: who has grape, and how far it reaches.
@@ -153,6 +174,8 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
         figures: None,
         from: Direction::Front,
         target_fired: true,
+        engaged: false,
+        withdrawn: false,
     };
     let general = |level| Superior::new(level, LeaderType::Able, 0).attached();
     let napoleons = Unit::battery(3, Weapon::TwelvePounderNapoleon);
@@ -217,6 +240,30 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
                 firer: Unit { chain: vec![general(Level::Brigade)], arm: Arm::Infantry, ..Unit::infantry(16) },
                 target: Unit { formation: Formation::Limbered, ..Unit::battery(2, Weapon::SixPounderSmoothBore) },
                 range_m: 250,
+                ..volley.clone()
+            },
+        ),
+        (
+            "a corps commander leads tired men short of cartridges at fifty metres",
+            FireSituation {
+                firer: Unit {
+                    chain: vec![general(Level::Corps)],
+                    fatigued: true,
+                    out_of_ammo: true,
+                    ..Unit::infantry(16)
+                },
+                range_m: 50,
+                ..volley.clone()
+            },
+        ),
+        (
+            "the army commander among the guns",
+            FireSituation {
+                firer: Unit {
+                    chain: vec![general(Level::Army)],
+                    ..Unit::battery(3, Weapon::ThreeInchOrTenPounderRifle)
+                },
+                range_m: 900,
                 ..volley
             },
         ),

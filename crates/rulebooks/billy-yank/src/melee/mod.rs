@@ -283,5 +283,15 @@ fn examples() -> Vec<(&'static str, MeleeSituation)> {
                 vec![regiment(6, Grade::Green), regiment(2, Grade::Poor)],
             ),
         ),
+        (
+            "shotguns against cavalry, both sides short of cartridges",
+            of(
+                vec![Fighter {
+                    charged: true,
+                    ..Fighter::new(Unit { weapon: Some(Weapon::Shotgun), out_of_ammo: true, ..Unit::cavalry(12) })
+                }],
+                vec![Fighter::new(Unit { out_of_ammo: true, ..Unit::cavalry(12) })],
+            ),
+        ),
     ]
 }

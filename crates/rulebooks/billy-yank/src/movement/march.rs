@@ -6,9 +6,11 @@ use engine::{Asks, Decimal, Refusal, Rule, Ruling, Side, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::examples;
+use super::manner::{check_acts, check_manner};
 use super::passing::{PASSES_MAX, Passed, check_passes, pass_through};
 use super::path::{Crossing, Leg, MoverClass, check_path, path_cost};
-use crate::charts::{Limit, Maneuver, Pace, PaceExtra, PaceFactor, Terrain, TerrainNote, Weapon};
+use crate::charts::{Limit, Maneuver, Pace, PaceExtra, PaceFactor, TerrainNote};
 use crate::exact::Fraction;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, Unit, check_unit};
@@ -65,9 +67,6 @@ keys! {
         LeaveBuilding = "leave-building",
     }
 }
-
-/// LIMIT: acts in one move.
-const ACTS_MAX: usize = 4;
 
 /// One unit's move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -171,7 +170,7 @@ fn act_row(unit: &Unit, act: Act) -> Option<(Maneuver, Rule)> {
 }
 
 /// How many halves of the allowance a turn costs (SL-44).
-fn turn_halves(book: &Book, degrees: u16) -> u8 {
+pub(super) fn turn_halves(book: &Book, degrees: u16) -> u8 {
     let half = book.tables.ground.halves.at(Maneuver::Turn90).value;
     if degrees <= book.limit(Limit::FreeTurn) {
         0
@@ -184,13 +183,13 @@ fn turn_halves(book: &Book, degrees: u16) -> u8 {
 
 impl MoveSituation {
     /// Whether an act of it is the whole move.
-    fn whole_move(&self, book: &Book) -> Option<Rule> {
+    pub(super) fn whole_move(&self, book: &Book) -> Option<Rule> {
         let rows = self.acts.iter().filter_map(|act| act_row(&self.unit, *act));
         rows.filter(|(row, _)| book.tables.ground.whole_move.at(*row).value).map(|(_, rule)| rule).next()
     }
 
     /// Whether firing has halved the allowance (SL-14).
-    fn halved_by_fire(&self) -> bool {
+    pub(super) fn halved_by_fire(&self) -> bool {
         self.fired == Fired::Yes && self.unit.formation != Formation::Skirmish
     }
 
@@ -277,125 +276,7 @@ impl Procedure for March {
         "What a unit's move costs in metres, and what it does to the units it passes through.";
 
     fn examples() -> Vec<(&'static str, MoveSituation)> {
-        let plain = MoveSituation {
-            side: Side::Union,
-            unit: Unit::infantry(20),
-            speed: Speed::Walk,
-            double_time: false,
-            double_time_turns: 0,
-            follows_charge: false,
-            fired: Fired::No,
-            acts: vec![],
-            turn_degrees: 0,
-            legs: vec![Leg::over(Terrain::Open, 50), Leg::over(Terrain::Forest, 20)],
-            crossings: vec![],
-            passes: vec![],
-        };
-        let column = |unit| Unit { formation: Formation::Column, ..unit };
-        let troopers = Passed { arm: Arm::Cavalry, formation: Formation::Skirmish, mounted: true, moves: true };
-        let limbered = Unit { formation: Formation::Limbered, ..Unit::battery(3, Weapon::TwelvePounderNapoleon) };
-        vec![
-            ("a line goes into the woods", plain.clone()),
-            (
-                "over a wall and into the woods",
-                MoveSituation {
-                    legs: vec![Leg::over(Terrain::Open, 50), Leg::over(Terrain::Forest, 10)],
-                    crossings: vec![Crossing::Wall],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "Confederate cavalry walks down a road",
-                MoveSituation {
-                    side: Side::Confederate,
-                    unit: column(Unit::cavalry(16)),
-                    legs: vec![Leg::road(375)],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "infantry at double time",
-                MoveSituation {
-                    unit: column(Unit::infantry(20)),
-                    double_time: true,
-                    double_time_turns: 1,
-                    legs: vec![Leg::road(375)],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "guns at a ford",
-                MoveSituation {
-                    unit: limbered.clone(),
-                    legs: vec![Leg::over(Terrain::Open, 62)],
-                    crossings: vec![Crossing::ShallowBank],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "a turn, and through a regiment on the move",
-                MoveSituation {
-                    turn_degrees: 90,
-                    legs: vec![Leg::over(Terrain::Open, 37)],
-                    passes: vec![Passed {
-                        arm: Arm::Infantry,
-                        formation: Formation::Line,
-                        mounted: false,
-                        moves: true,
-                    }],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "from column into line",
-                MoveSituation {
-                    unit: column(Unit::infantry(20)),
-                    acts: vec![Act::ChangeFormation],
-                    legs: vec![],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "a Confederate wagon train",
-                MoveSituation {
-                    side: Side::Confederate,
-                    unit: Unit { arm: Arm::Wagon, weapon: None, ..column(Unit::infantry(4)) },
-                    legs: vec![Leg::road(150)],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "cavalry skirmishers ride through others",
-                MoveSituation {
-                    unit: Unit { formation: Formation::Skirmish, ..Unit::cavalry(8) },
-                    speed: Speed::Trot,
-                    legs: vec![Leg::over(Terrain::Open, 200)],
-                    passes: vec![troopers],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "dismounted troopers fall back through a line and mounted horse",
-                MoveSituation {
-                    unit: Unit { formation: Formation::Skirmish, mounted: false, ..Unit::cavalry(8) },
-                    legs: vec![Leg::over(Terrain::Scrub, 100)],
-                    passes: vec![
-                        Passed { arm: Arm::Infantry, formation: Formation::Line, mounted: false, moves: true },
-                        troopers,
-                    ],
-                    ..plain.clone()
-                },
-            ),
-            (
-                "horse artillery follows a charge",
-                MoveSituation {
-                    unit: Unit { arm: Arm::HorseArtillery, ..limbered },
-                    follows_charge: true,
-                    legs: vec![Leg::over(Terrain::Open, 300)],
-                    ..plain
-                },
-            ),
-        ]
+        examples::moves()
     }
 
     fn check(book: &Book, situation: &MoveSituation) -> Result<(), Refusal> {
@@ -481,73 +362,4 @@ fn may_crawl<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U)
         umpire.read(book.tables.ground.least.at(TerrainNote::SnowMud)).unwrap_or_default()
     };
     situation.is_plain(book) && situation.metres() <= least.into()
-}
-
-/// Refuses acts that the unit cannot do.
-fn check_acts(refusal: &mut Refusal, situation: &MoveSituation) {
-    let unit = &situation.unit;
-    refusal.unless_senseless(situation.acts.len() <= ACTS_MAX, "acts", || format!("give at most {ACTS_MAX} acts"));
-    for (index, act) in situation.acts.iter().enumerate() {
-        let field = format!("acts[{index}]");
-        let guns = unit.arm.is_artillery();
-        let on_foot = unit.arm == Arm::Infantry || (unit.arm == Arm::Cavalry && !unit.mounted);
-        let (fits, rule) = match act {
-            Act::Mount => (unit.arm == Arm::Cavalry && !unit.mounted, BY_MAN_HALF_MOUNT),
-            Act::Dismount => (unit.rides(), BY_MAN_HALF_MOUNT),
-            Act::Limber => (guns && unit.formation == Formation::Unlimbered, BY_MAN_FULL_LIMBER),
-            Act::Unlimber => (guns && unit.formation == Formation::Limbered, BY_MAN_FULL_LIMBER),
-            Act::ChangeFormation => (unit.arm == Arm::Infantry || unit.rides(), BY_MAN_FULL_LINECOL),
-            Act::DeploySkirmishers => {
-                (unit.arm.is_foot_or_horse() && unit.formation != Formation::Skirmish, BY_MOVE_SKIRM_SEE)
-            }
-            Act::RecallSkirmishers => (unit.formation == Formation::Skirmish, BY_MAN_FULL_REJOIN),
-            Act::StepBack => (unit.arm == Arm::Infantry && unit.formation != Formation::Skirmish, BY_MAN_FULL_STEPBACK),
-            Act::EnterBuilding | Act::LeaveBuilding => (on_foot, BY_TER_BUILDING),
-        };
-        refusal.unless(fits, &field, rule, || format!("this unit cannot {act}"));
-    }
-}
-
-/// Refuses a manner of moving that the unit does not have.
-fn check_manner(book: &Book, refusal: &mut Refusal, situation: &MoveSituation) {
-    let unit = &situation.unit;
-    let marches = !situation.legs.is_empty() || !situation.crossings.is_empty();
-    refusal.unless(situation.fired != Fired::Held, "fired", BY_FIRE_MOD_STATIONARY, || {
-        "a unit that held to fire does not move this turn".to_owned()
-    });
-    refusal.unless(!(marches && unit.formation == Formation::Unlimbered), "unit.formation", BY_MAN_FULL_LIMBER, || {
-        "guns off their limbers do not move".to_owned()
-    });
-    refusal.unless(!(marches && unit.formation == Formation::Square), "unit.formation", BY_MOVE_INF_LINE, || {
-        "a square does not move".to_owned()
-    });
-    let about = book.limit(Limit::AboutTurn);
-    refusal.unless(situation.turn_degrees <= about, "turn_degrees", BY_MAN_HALF_TURN, || {
-        format!("{about} degrees are a turn about")
-    });
-    let column = unit.arm == Arm::Infantry && unit.formation == Formation::Column;
-    refusal.unless(!situation.double_time || column, "double_time", BY_MOVE_DOUBLE_COLUMN, || {
-        "only infantry in column goes at double time".to_owned()
-    });
-    let (turns, window) = (book.limit(Limit::DoubleTimeTurns), book.limit(Limit::DoubleTimeWindow));
-    let rested = u16::from(situation.double_time_turns) < turns;
-    refusal.unless(!situation.double_time || rested, "double_time_turns", BY_MOVE_DOUBLE_LIMIT, || {
-        format!("double time is for {turns} turns in any {window}")
-    });
-    let horse_guns = unit.arm == Arm::HorseArtillery && unit.formation == Formation::Limbered;
-    refusal.unless(!situation.follows_charge || horse_guns, "follows_charge", BY_MOVE_HART_ACCOMPANY, || {
-        "only limbered horse artillery follows a charge".to_owned()
-    });
-    let has_trot = unit.rides() || unit.arm == Arm::HorseArtillery;
-    refusal.unless(situation.speed == Speed::Walk || has_trot, "speed", BY_MOVE_TROT, || "only horses trot".to_owned());
-    if let Some(rule) = situation.whole_move(book) {
-        let untouched = !marches
-            && situation.acts.len() == 1
-            && !situation.halved_by_fire()
-            && situation.passes.is_empty()
-            && turn_halves(book, situation.turn_degrees) == 0
-            && !situation.double_time
-            && !situation.follows_charge;
-        refusal.unless(untouched, "acts", rule, || "this takes the full allowance: it is the whole move".to_owned());
-    }
 }

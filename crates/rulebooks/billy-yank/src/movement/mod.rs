@@ -3,6 +3,8 @@
 //! [`path`] is what a way costs, [`passing`] what it does to units on it, [`obstacle`] the major obstacles. Not here: where
 //! a unit ends, and how near the enemy it may come; those need a map.
 
+mod examples;
+mod manner;
 mod march;
 mod obstacle;
 mod passing;

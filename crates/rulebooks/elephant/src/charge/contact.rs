@@ -59,6 +59,7 @@ fn fire_pistols<U: Referee>(
         marksmen: false,
         stance: Stance::Move,
         out_of_ammo: charger.unit.out_of_ammo,
+        ranks: charger.unit.ranks,
         closing_in: true,
     };
     let condition = charge.attackers[index].standing.condition;
@@ -76,6 +77,7 @@ fn fire_pistols<U: Referee>(
         prone: charge.target_still_prone,
         ranks: unit.ranks,
         road_column: false,
+        flanks_exposed: target.flanks_exposed,
     };
     let effect = resolve_group(book, &facing, &[shot], umpire)?;
     let standing = &mut charge.target;

@@ -104,9 +104,20 @@ fn take_aim<U: Referee>(
 ) -> Ruling<(), U> {
     let side = facts.situation.side.enemy();
     let mut left = charge.target.condition.stands;
+    // R 9: guns are allotted in twos; only the odd one of an odd number may go its own way.
+    let guns = facts.situation.target.unit.arm.is_artillery();
+    if guns {
+        umpire.cite(SE_FIRE_ART_PAIRS);
+    }
     for (place, index) in aim.iter().enumerate() {
         let is_last = place + 1 == aim.len();
-        let stands = if is_last { left } else { umpire.number(side, question, Some(*index as u16), 0, left)? };
+        let stands = if is_last {
+            left
+        } else if guns && left.is_multiple_of(2) {
+            2 * umpire.number(side, question, Some(*index as u16), 0, left / 2)?
+        } else {
+            umpire.number(side, question, Some(*index as u16), 0, left)?
+        };
         left -= stands;
         charge.aimed[*index] = stands;
     }
@@ -166,6 +177,7 @@ fn volley<U: Referee>(
         marksmen: target.marksmen,
         stance: Stance::Defensive,
         out_of_ammo: charge.target_out_of_ammo,
+        ranks: target.unit.ranks,
         closing_in: false,
     };
     let yards = umpire.read(book.tables.distances.at(range));
@@ -223,5 +235,6 @@ fn attacker_as_target(charger: &Charger) -> TargetFacts {
         prone: false,
         ranks: unit.ranks,
         road_column: charger.road_column,
+        flanks_exposed: false,
     }
 }

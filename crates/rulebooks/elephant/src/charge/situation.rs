@@ -9,7 +9,7 @@ use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Withdrawal, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal, check_condition, check_formation, stand_kind,
 };
 
 /// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
@@ -23,6 +23,9 @@ pub struct Charger {
     pub unit: Fighter,
     /// Yards from its command stand to contact, along its path.
     pub distance_yards: u16,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// What its path meets: uphill, woods, buildings, stream, picket-fence, wall, face, interpenetration.
     #[serde(default)]
     pub path: Vec<Penalty>,
@@ -35,6 +38,9 @@ pub struct Charger {
     /// Whether it fired in its Fire Phase at reduced effect: its move is halved.
     #[serde(default)]
     pub fired: bool,
+    /// Whether its way leads over a bridge or through a defile: a column may then attack.
+    #[serde(default)]
+    pub defile: bool,
     /// Whether it is in column on a road while it is fired at.
     #[serde(default)]
     pub road_column: bool,
@@ -64,6 +70,9 @@ pub struct ChargeTarget {
     /// Its cover against the charge, for its morale and against pistols.
     #[serde(default = "no_cover")]
     pub cover: Cover,
+    /// Skirmishers: whether a Combat drove them off and they have not passed a test since; they then have flanks and rear.
+    #[serde(default)]
+    pub flanks_exposed: bool,
     /// Whether it has withdrawn this turn: it cannot fire.
     #[serde(default)]
     pub withdrawn: bool,
@@ -126,19 +135,11 @@ impl Charger {
         refusal.unless(unit.condition.panic == 0, &place("unit.condition.panic"), SE_MORALE_RES_SHAKEN_HALT, || {
             "a unit with Panic Markers cannot announce a charge".to_owned()
         });
+        if let Some((rule, why)) = self.hindrance.bars_movement() {
+            refusal.unless(false, &place("hindrance"), rule, || why.to_owned());
+        }
         for penalty in &self.path {
-            let on_the_way = matches!(
-                penalty,
-                Penalty::Uphill
-                    | Penalty::Woods
-                    | Penalty::Buildings
-                    | Penalty::Stream
-                    | Penalty::PicketFence
-                    | Penalty::Wall
-                    | Penalty::Face
-                    | Penalty::Interpenetration
-            );
-            refusal.unless(on_the_way, &place("path"), SE_CHARGE_2, || {
+            refusal.unless(penalty.is_on_the_way(), &place("path"), SE_CHARGE_2, || {
                 format!("{penalty} does not happen on the way of a charge")
             });
         }
@@ -158,11 +159,18 @@ impl ChargeSituation {
         for (index, charger) in self.attackers.iter().enumerate() {
             charger.check(book, &mut refusal, &format!("attackers[{index}]"));
         }
+        let works = self.target.unit.position == Position::Fieldworks;
+        for (index, charger) in self.attackers.iter().enumerate() {
+            let may = charger.unit.formation != Formation::Column || works || charger.defile;
+            refusal.unless(may, &format!("attackers[{index}].unit.formation"), SE_MOVE_COLUMN_USE, || {
+                "a column attacks only fieldworks, or over a bridge or through a defile".to_owned()
+            });
+        }
         let unit = &self.target.unit;
         let kind = stand_kind(unit.arm, unit.mounted);
         check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
         check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
-        crate::unit::check_commander(&mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
+        crate::unit::check_commander(book, &mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
         if let Some(weapon) = unit.weapon {
             let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;
             refusal.unless(artillery == unit.arm.is_artillery(), "target.unit.weapon", SE_FIRE_FACTOR_TABLE, || {
@@ -173,7 +181,11 @@ impl ChargeSituation {
         refusal.unless(!self.target.prone || lies, "target.prone", SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
-        let all_round = matches!(unit.formation, Formation::Skirmish | Formation::Square);
+        let skirmish = unit.formation == Formation::Skirmish;
+        refusal.unless(!self.target.flanks_exposed || skirmish, "target.flanks_exposed", SE_SKIRM_6, || {
+            "it only matters to skirmishers".to_owned()
+        });
+        let all_round = (skirmish && !self.target.flanks_exposed) || unit.formation == Formation::Square;
         let flanked = self.attackers.iter().any(|charger| charger.unit.flank_or_rear);
         refusal.unless(!(all_round && flanked), "target.unit.formation", SE_SKIRM_4, || {
             format!("a unit in {} has no flank or rear", unit.formation)
@@ -186,10 +198,12 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     let charger = |unit, distance_yards| Charger {
         unit,
         distance_yards,
+        hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
         column_die: false,
         fired: false,
+        defile: false,
         road_column: false,
         cover: Cover::None,
         withdrew_last_turn: Withdrawal::None,
@@ -200,6 +214,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         marksmen: false,
         prone: false,
         cover: Cover::None,
+        flanks_exposed: false,
         withdrawn: false,
         engaged: false,
         fired: false,
@@ -214,7 +229,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         formation: Formation::Unlimbered,
         weapon: Some(Weapon::TwelvePounderNapoleon),
         position: Position::Fieldworks,
-        ..regiment(3, Grade::Regular)
+        ..regiment(2, Grade::Regular)
     };
     let shaky = Condition { stands: 9, hits: 0, panic: 1, lost: 0 };
     vec![
@@ -227,7 +242,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
             },
         ),
         (
-            "two regiments charge guns in fieldworks, a brigadier with one",
+            "two regiments close by charge guns in fieldworks, a brigadier with one",
             ChargeSituation {
                 side: Side::Confederate,
                 attackers: vec![
@@ -236,11 +251,37 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
                             commander: Some(Commander { rating: 1, wounded: false }),
                             ..regiment(8, Grade::Regular)
                         },
-                        200,
+                        100,
                     ),
-                    Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 160) },
+                    Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 80) },
                 ],
                 target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
+            },
+        ),
+        (
+            "a column charges works over a bridge, its division commander in front",
+            ChargeSituation {
+                side: Side::Union,
+                attackers: vec![Charger {
+                    column_die: true,
+                    defile: true,
+                    ..charger(
+                        Fighter {
+                            formation: Formation::Column,
+                            ranks: 5,
+                            followed_up: true,
+                            crossing_stream: true,
+                            commander: Some(Commander { rating: 2, wounded: false }),
+                            ..regiment(9, Grade::Veteran)
+                        },
+                        220,
+                    )
+                }],
+                target: ChargeTarget {
+                    cover: Cover::Hard,
+                    marksmen: true,
+                    ..target(Fighter { position: Position::Fieldworks, uphill: true, ..regiment(6, Grade::Regular) })
+                },
             },
         ),
         (

@@ -93,6 +93,10 @@ pub struct Tables {
     pub combat_attacker: CombatSide,
     /// What each result does to the defender.
     pub combat_defender: CombatSide,
+    /// What a commander of each rank adds to morale tests.
+    pub rank_morale: Lines<Rank, u16>,
+    /// What a commander of each rank adds in Combat.
+    pub rank_combat: Lines<Rank, u16>,
     /// Dice for a commander in danger.
     pub casualty_dice: Lines<CasualtyCheck, DicePer>,
     /// The face that hits him.
@@ -158,6 +162,8 @@ impl Tables {
             combat_columns: OddsLadder::from_headings(combat, 1)?,
             combat_attacker: CombatSide::open(outcomes, "attacker")?,
             combat_defender: CombatSide::open(outcomes, "defender")?,
+            rank_morale: Lines::open(charts.chart("commander-effects")?, "rank", "morale")?,
+            rank_combat: Lines::open(charts.chart("commander-effects")?, "rank", "combat")?,
             casualty_dice: Lines::open(checks, "id", "dice")?,
             casualty_on: Lines::open(checks, "id", "casualty_on")?,
             casualties: Spans::from_cells_within(charts.chart("officer-casualties")?, "die", CASUALTY_FACES)?,

@@ -94,6 +94,23 @@ keys! {
     }
 }
 
+impl Penalty {
+    /// Whether a charge can meet it on its way.
+    pub const fn is_on_the_way(self) -> bool {
+        matches!(
+            self,
+            Penalty::Uphill
+                | Penalty::Woods
+                | Penalty::Buildings
+                | Penalty::Stream
+                | Penalty::PicketFence
+                | Penalty::Wall
+                | Penalty::Face
+                | Penalty::Interpenetration
+        )
+    }
+}
+
 /// What a penalty does to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PenaltyEffect {

@@ -430,6 +430,14 @@ keys! {
         InterpenetrationHits = "interpenetration-hits",
         /// Inches an opportunity charge moves for each inch of foot or guns.
         OpportunityPace = "opportunity-pace",
+        /// Least stand widths between skirmish stands.
+        SpacingMin = "spacing-min",
+        /// Most stand widths between skirmish stands.
+        SpacingMax = "spacing-max",
+        /// Mounted stands that dismount together where horse holders are counted.
+        HoldersMounted = "holders-mounted",
+        /// Dismounted stands that they become.
+        HoldersDismounted = "holders-dismounted",
     }
 }
 
@@ -438,5 +446,19 @@ keys! {
     pub enum ScaleItem {
         /// Yards in an inch.
         YardsPerInch = "yards-per-inch",
+    }
+}
+
+keys! {
+    /// The rank of a commander.
+    pub enum Rank {
+        /// A brigadier.
+        Brigade = "Brigade",
+        /// A division commander.
+        Division = "Division",
+        /// A corps commander.
+        Corps = "Corps",
+        /// The commander of the army.
+        Army = "Army",
     }
 }

@@ -6,6 +6,7 @@ use engine::chart::Lines;
 
 use super::fighter::{Fighter, Position, Standing};
 use crate::charts::{CombatShift, Grade};
+use crate::command::{Effect, cite_commander};
 use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Book, Referee};
@@ -26,9 +27,7 @@ pub(super) fn add_combat_shifts<U: Referee>(
     of_one_side(book, ours, attacker, attacking, defender, lead, shifts);
     of_one_side(book, theirs, defender, defending, attacker, -lead, shifts);
     for (unit, standing) in [(attacker, attacking), (defender, defending)] {
-        if standing.command.rating() > 0 {
-            umpire.cite(SE_CMDR_TABLE);
-        }
+        cite_commander(book, Effect::Combat, standing.command.rating(), umpire);
         if unit.ranks > 1 {
             umpire.cite(SE_COMBAT_RANKS);
         }

@@ -35,6 +35,7 @@ pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
         umpire.cite_all([SE_FLANK_COMBAT, SE_COMBAT_FLANK_ODDS]);
         column = column.max(columns.step(fight.strengths.defender, fight.strengths.defender));
     }
+    umpire.cite(SE_COMBAT_SHIFT_TABLE);
     let mut shifts = Modifiers::new();
     add_combat_shifts(&mut shifts, book, (attacker, &attacking), (defender, &defending), umpire);
     let column = columns.shifted(column, umpire.apply(&shifts));
@@ -61,6 +62,12 @@ fn apply<U: Referee>(
     let losses = spread_losses(facts.side.enemy(), &fight.defenders, theirs.lost.at(result).value, umpire)?;
     for (standing, stands) in fight.defenders.iter_mut().zip(losses) {
         suffer_losses(book, theirs, result, stands, standing, umpire)?;
+    }
+    let struck = |side: &CombatSide| side.markers.at(result).value > 0 || side.retreats.at(result).value;
+    let ours_followed = facts.attackers[attacker].followed_up && struck(ours);
+    let theirs_followed = facts.defenders.iter().any(|unit| unit.followed_up) && struck(theirs);
+    if ours_followed || theirs_followed {
+        umpire.cite(SE_COMBAT_FOLLOWUP);
     }
     if result == CombatCell::Engaged {
         for standing in fight.defenders.iter_mut().chain([&mut fight.attackers[attacker]]) {

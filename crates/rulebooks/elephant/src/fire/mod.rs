@@ -205,6 +205,13 @@ pub(crate) fn resolve_group<U: Referee>(
     let column = columns.step(factor)?;
     let mut shifts = Modifiers::new();
     add_fire_shifts(&mut shifts, book, target, group, factor);
+    umpire.cite(SE_FIRE_SHIFT_TABLE);
+    if group.iter().any(|shot| shot.firer.marksmen) {
+        umpire.cite_all([SE_SKILLS, SE_SKILL_MARKSMEN]);
+    }
+    if target.flanks_exposed {
+        umpire.cite(SE_SKIRM_6);
+    }
     let shift = umpire.apply(&shifts);
     let shifted = columns.shifted(column, shift);
     umpire.tell(|| Event::Fired {

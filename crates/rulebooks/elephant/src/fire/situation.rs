@@ -10,8 +10,8 @@ use crate::Book;
 use crate::charts::{Limit, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, STANDS_MAX, check_commander, check_condition, check_formation,
-    stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, check_commander, check_condition,
+    check_formation, stand_kind,
 };
 
 keys! {
@@ -79,6 +79,12 @@ pub struct Firer {
     /// Whether it is out of ammunition (optional rule).
     #[serde(default)]
     pub out_of_ammo: bool,
+    /// How many ranks deep it is: where the table wants it, only the front rank fires.
+    #[serde(default = "one")]
+    pub ranks: u8,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// Its stands, by weapon and range.
     pub volleys: Vec<Volley>,
 }
@@ -105,6 +111,9 @@ pub struct FireTarget {
     /// Whether it stands on a road in column.
     #[serde(default)]
     pub road_column: bool,
+    /// Skirmishers: whether a Combat drove them off and they have not passed a test since; they then have flanks and rear.
+    #[serde(default)]
+    pub flanks_exposed: bool,
     /// Its cover against this fire.
     #[serde(default = "no_cover")]
     pub cover: Cover,
@@ -158,6 +167,7 @@ impl Firer {
             marksmen: self.marksmen,
             stance: self.stance,
             out_of_ammo: self.out_of_ammo,
+            ranks: self.ranks,
             closing_in: false,
         }
     }
@@ -165,6 +175,9 @@ impl Firer {
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
         let place = |name: &str| format!("{field}.{name}");
         check_formation(refusal, &place("formation"), self.arm, self.formation, self.mounted);
+        if let Some((rule, why)) = self.hindrance.bars_fire(self.stance == Stance::Defensive) {
+            refusal.unless(false, &place("hindrance"), rule, || why.to_owned());
+        }
         let most = book.limit(Limit::PanicMax);
         refusal.unless(u16::from(self.panic) <= most, &place("panic"), SE_PANIC_MAX, || {
             format!("a unit carries at most {most} Panic Markers")
@@ -188,6 +201,7 @@ impl Firer {
         refusal.unless(!self.prone || lies, &place("prone"), SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
+        refusal.unless_senseless(self.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
         refusal.unless_senseless((1..=VOLLEYS_MAX).contains(&self.volleys.len()), &place("volleys"), || {
             format!("a unit fires 1 to {VOLLEYS_MAX} volleys at one target")
         });
@@ -226,11 +240,17 @@ impl FireTarget {
             prone: self.prone,
             ranks: self.ranks,
             road_column: self.road_column,
+            flanks_exposed: self.flanks_exposed,
         }
     }
 }
 
 impl FireSituation {
+    /// A unit that fires at a plain line: for checks of the firing unit alone.
+    pub(crate) fn at_anyone(side: Side, firer: Firer) -> Self {
+        FireSituation { side, firers: vec![firer], target: a_line() }
+    }
+
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let target = &self.target;
@@ -243,7 +263,7 @@ impl FireSituation {
         check_formation(&mut refusal, "target.formation", target.arm, target.formation, target.mounted);
         let kind = stand_kind(target.arm, target.mounted);
         check_condition(book, &mut refusal, "target.condition", kind, &target.condition);
-        check_commander(&mut refusal, "target.commander.rating", target.commander.as_ref());
+        check_commander(book, &mut refusal, "target.commander.rating", target.commander.as_ref());
         refusal.unless_senseless(target.ranks >= 1, "target.ranks", || "a unit is at least one rank deep".to_owned());
         let in_column = matches!(target.formation, Formation::Column | Formation::Limbered);
         refusal.unless(!target.road_column || in_column, "target.road_column", SE_FIRE_SHIFT_EXPOSED, || {
@@ -254,12 +274,31 @@ impl FireSituation {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
         // Skirmishers and squares have neither flank nor rear.
-        let all_round = matches!(target.formation, Formation::Skirmish | Formation::Square);
+        let skirmish = target.formation == Formation::Skirmish;
+        refusal.unless(!target.flanks_exposed || skirmish, "target.flanks_exposed", SE_SKIRM_6, || {
+            "it only matters to skirmishers".to_owned()
+        });
+        let all_round = (skirmish && !target.flanks_exposed) || target.formation == Formation::Square;
         let flanked = self.firers.iter().any(|firer| firer.volleys.iter().any(|volley| volley.from_flank_or_rear));
         refusal.unless(!(all_round && flanked), "target.formation", SE_SKIRM_4, || {
             format!("a unit in {} has no flank or rear to fire at", target.formation.name())
         });
         refusal.verdict()
+    }
+}
+
+fn a_line() -> FireTarget {
+    FireTarget {
+        arm: Arm::Infantry,
+        formation: Formation::Line,
+        mounted: false,
+        prone: false,
+        ranks: 1,
+        road_column: false,
+        flanks_exposed: false,
+        cover: Cover::None,
+        condition: Condition::fresh(9),
+        commander: None,
     }
 }
 
@@ -275,19 +314,11 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
         stance: Stance::Hold,
         panic: 0,
         out_of_ammo: false,
+        ranks: 1,
+        hindrance: Hindrance::None,
         volleys,
     };
-    let target = FireTarget {
-        arm: Arm::Infantry,
-        formation: Formation::Line,
-        mounted: false,
-        prone: false,
-        ranks: 1,
-        road_column: false,
-        cover: Cover::None,
-        condition: Condition::fresh(9),
-        commander: None,
-    };
+    let target = a_line();
     let muskets = firer(Arm::Infantry, Formation::Line, vec![volley(Weapon::RifleMusket, 10, 180)]);
     let guns = firer(Arm::FieldArtillery, Formation::Unlimbered, vec![volley(Weapon::TwelvePounderNapoleon, 2, 300)]);
     vec![

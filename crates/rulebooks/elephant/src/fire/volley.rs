@@ -20,6 +20,8 @@ pub(crate) struct FirerFacts {
     pub marksmen: bool,
     pub stance: Stance,
     pub out_of_ammo: bool,
+    /// How many ranks deep it is, for tables where only the front rank fires.
+    pub ranks: u8,
     /// Cavalry that fires its pistols or shotguns while closing in.
     pub closing_in: bool,
 }
@@ -44,6 +46,8 @@ pub(crate) struct TargetFacts {
     pub prone: bool,
     pub ranks: u8,
     pub road_column: bool,
+    /// Skirmishers whom a Combat drove off: they have flanks and rear.
+    pub flanks_exposed: bool,
 }
 
 /// The fire of some stands, ready to be added up.
@@ -82,6 +86,9 @@ pub(super) fn gather<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<(), U> {
     umpire.cite_all([SE_FIRE_STANDS, stance_rule(firer)]);
+    if firer.formation == Formation::Line {
+        umpire.cite(SE_MOVE_LINE);
+    }
     let facts = firer.facts(side);
     if firer.arm.is_artillery() {
         umpire.cite(SE_FIRE_ART_PAIRS);
@@ -120,7 +127,8 @@ pub(crate) fn shoot<U: Referee>(
     target_cover: Cover,
     umpire: &mut U,
 ) -> Ruling<Shot, U> {
-    let Volley { weapon, stands, range_yards, from_flank_or_rear, cover } = *volley;
+    let Volley { weapon, range_yards, from_flank_or_rear, cover, .. } = *volley;
+    let stands = firing_stands(book, &firer, volley.stands);
     umpire.cite(weapon_rule(weapon));
     let tables = &book.tables;
     // R 15: beyond its maximum range a weapon has no factor, whatever the band says.
@@ -130,6 +138,7 @@ pub(crate) fn shoot<U: Referee>(
     } else {
         let range = Decimal::from_int(range_yards.into());
         let band = tables.fire_bands.band(range).ok_or_else(|| no_band(range_yards))?;
+        umpire.cite(SE_FIRE_FACTOR_TABLE);
         umpire.read(tables.fire_factors.at(weapon, band)?)
     };
     let class = tables.weapon_class.at(weapon).value;
@@ -144,9 +153,20 @@ pub(crate) fn shoot<U: Referee>(
     })
 }
 
+/// S 65: every stand fires, or where the table wants it only the front rank of a formed unit.
+#[inline]
+fn firing_stands(book: &Book, firer: &FirerFacts, stands: u16) -> u16 {
+    let formed = matches!(firer.formation, Formation::Line | Formation::Column | Formation::Square);
+    match book.switches.front_rank_fire && formed {
+        true => stands.div_ceil(u16::from(firer.ranks.max(1))),
+        false => stands,
+    }
+}
+
 /// The rule that allows the fire a unit has chosen.
 fn stance_rule(firer: &Firer) -> Rule {
     match (firer.arm.is_artillery(), firer.formation, firer.stance) {
+        (true, _, Stance::Prolong) => SE_PROLONG_FIRE,
         (true, ..) => SE_FIRE_OPT_ART,
         (false, Formation::Skirmish, _) => SE_FIRE_OPT_SKIRM,
         (false, _, Stance::Move) => SE_FIRE_OPT_REDUCED,

@@ -3,6 +3,7 @@
 //! [`ripple`] is what a withdrawal does to one friend who sees it. Not here: where the unit goes when it withdraws, and who is
 //! near enough to see it; those need a map.
 
+pub mod discretion;
 pub mod ripple;
 
 use engine::book::Procedure;
@@ -12,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{CommanderRow, Grade, Limit, MoraleModifier, MoraleResult};
+use crate::command::{Effect, cite_commander};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Formation, Withdrawal, check_commander, check_condition, check_formation, settle_grade,
@@ -166,7 +168,7 @@ impl Procedure for MoraleTest {
         let kind = stand_kind(situation.arm, situation.mounted);
         check_condition(book, &mut refusal, "condition", kind, &situation.condition);
         check_formation(&mut refusal, "formation", situation.arm, situation.formation, situation.mounted);
-        check_commander(&mut refusal, "commander.rating", situation.commander.as_ref());
+        check_commander(book, &mut refusal, "commander.rating", situation.commander.as_ref());
         refusal.unless(!(situation.defensive_fire && situation.charging), "charging", SE_MORALE_MOD_DEFFIRE, || {
             "a unit that charges does not test for defensive fire".to_owned()
         });
@@ -174,6 +176,9 @@ impl Procedure for MoraleTest {
     }
 
     fn run<U: Referee>(book: &Book, situation: &MoraleSituation, umpire: &mut U) -> Ruling<MoraleOutcome, U> {
+        if situation.condition.panic > 0 && !situation.defensive_fire && !situation.charging {
+            umpire.cite(SE_MORALE_PHASE_TEST);
+        }
         morale_test(book, &situation.tester(), situation.grade, situation.condition, umpire)
     }
 
@@ -209,10 +214,11 @@ pub(crate) fn morale_test<U: Referee>(
     let grade = settle_grade(book, grade, umpire)?;
     let mut modifiers = Modifiers::new();
     add_morale_modifiers(&mut modifiers, book, tester, &condition);
-    umpire.cite(SE_MORALE_ZERO);
+    umpire.cite_all([SE_MORALE_MOD_TABLE, SE_MORALE_ZERO]);
+    cite_commander(book, Effect::Morale, tester.rating, umpire);
     let die = umpire.d10(SE_MORALE_TEST)?;
     let modified = die + umpire.apply(&modifiers);
-    umpire.cite(grade_rule(grade));
+    umpire.cite_all([SE_GRADE_TABLE, grade_rule(grade), SE_MORALE_RES_TABLE]);
     let value = umpire.read(book.tables.morale_value.at(grade)).0.unwrap_or_default();
     let result = read_result(book, tester, modified, value, umpire)?;
     umpire.tell(|| Event::Tested { modified, value, result });

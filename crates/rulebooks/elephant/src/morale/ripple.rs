@@ -82,7 +82,7 @@ impl Procedure for Ripple {
     }
 
     fn run<U: Referee>(book: &Book, situation: &RippleSituation, umpire: &mut U) -> Ruling<RippleOutcome, U> {
-        umpire.cite(SE_RIPPLE_GENERAL);
+        umpire.cite_all([SE_RIPPLE_GENERAL, SE_RIPPLE_TABLE]);
         let bystander = &situation.bystander;
         let withdrawing = settle_grade(book, situation.withdrawing_grade, umpire)?;
         let grade = settle_grade(book, bystander.grade, umpire)?;

@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::allowance;
-use crate::charts::{Limit, Mover, Penalty, RoadRow};
+use crate::charts::{Distance, Limit, Mover, Penalty, RoadRow};
 use crate::rules::*;
+use crate::unit::Hindrance;
 use crate::{Book, Referee};
 
 /// A unit that moves.
@@ -25,9 +26,30 @@ pub struct MoveSituation {
     /// Cavalry: whether it moved of its own will in the previous turn. In its first turn it has few dice.
     #[serde(default)]
     pub moved_last_turn: bool,
+    /// Yards to the major obstacle it crosses, at the start of its move.
+    #[serde(default)]
+    pub obstacle_yards: u16,
+    /// What keeps it from acting freely this turn.
+    #[serde(default = "Hindrance::none")]
+    pub hindrance: Hindrance,
     /// What the move meets, and what the unit does on the way.
     #[serde(default)]
     pub penalties: Vec<Penalty>,
+}
+
+impl MoveSituation {
+    /// A plain move of such a unit.
+    pub(super) fn of(mover: Mover) -> Self {
+        MoveSituation {
+            mover,
+            column_die: false,
+            road_die: false,
+            moved_last_turn: false,
+            obstacle_yards: 0,
+            hindrance: Hindrance::None,
+            penalties: Vec::new(),
+        }
+    }
 }
 
 /// How far it may go.
@@ -52,13 +74,7 @@ impl Procedure for Move {
     const SUMMARY: &'static str = "How far a unit may go this turn, with all deductions.";
 
     fn examples() -> Vec<(&'static str, MoveSituation)> {
-        let plain = MoveSituation {
-            mover: Mover::Infantry,
-            column_die: false,
-            road_die: false,
-            moved_last_turn: false,
-            penalties: Vec::new(),
-        };
+        let plain = MoveSituation::of(Mover::Infantry);
         vec![
             ("infantry in line over open ground", plain.clone()),
             (
@@ -79,13 +95,22 @@ impl Procedure for Move {
             ),
             (
                 "dismounted troopers cross an abatis",
-                MoveSituation { mover: Mover::DismountedCavalry, penalties: vec![Penalty::Obstacle], ..plain },
+                MoveSituation {
+                    mover: Mover::DismountedCavalry,
+                    penalties: vec![Penalty::Obstacle],
+                    obstacle_yards: 40,
+                    ..plain
+                },
             ),
         ]
     }
 
-    fn check(_: &Book, situation: &MoveSituation) -> Result<(), Refusal> {
+    fn check(book: &Book, situation: &MoveSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
+        let gets_up = situation.hindrance == Hindrance::Prone && situation.penalties.contains(&Penalty::RecoverProne);
+        if let Some((rule, why)) = situation.hindrance.bars_movement().filter(|_| !gets_up) {
+            refusal.unless(false, "hindrance", rule, || why.to_owned());
+        }
         let mover = situation.mover;
         let foot = matches!(mover, Mover::Infantry | Mover::InfantrySkirmish | Mover::DismountedCavalry);
         let skirmishes = matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
@@ -134,6 +159,11 @@ impl Procedure for Move {
         refusal.unless(alone || !meets(Penalty::Obstacle), "penalties", SE_OBST_MOVE, || {
             "a unit that crosses a major obstacle does nothing else".to_owned()
         });
+        let start = book.tables.distances.at(Distance::ObstacleStart).value;
+        let near = !meets(Penalty::Obstacle) || situation.obstacle_yards <= start;
+        refusal.unless(near, "obstacle_yards", SE_OBST_START, || {
+            format!("a unit crosses a major obstacle from within {start} yards of it")
+        });
         // S 13: skirmishers mind only streams, walls and buildings.
         let minds = |penalty: &Penalty| {
             !matches!(penalty, Penalty::Uphill | Penalty::Woods | Penalty::PicketFence | Penalty::Face)
@@ -147,11 +177,12 @@ impl Procedure for Move {
     fn run<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> Ruling<MoveOutcome, U> {
         umpire.cite(SE_MOVE_SEQ);
         if situation.penalties.contains(&Penalty::Obstacle) {
-            umpire.cite(SE_OBST_WHO);
-            umpire.cite(SE_OBST_MOVE);
+            umpire.cite_all([SE_OBST_WHO, SE_OBST_START, SE_OBST_MOVE]);
+            umpire.read(book.tables.distances.at(Distance::ObstacleStart));
             return Ok(MoveOutcome { inches: Decimal::ZERO, only_crosses: true });
         }
         if situation.penalties.contains(&Penalty::Prolong) {
+            umpire.cite(SE_PROLONG_HILL);
             let rolled = umpire.throw(engine::Throw::One(Die::Average), SE_PROLONG_RATE)?;
             umpire.read(book.tables.penalties.at(Penalty::Prolong));
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
@@ -190,7 +221,7 @@ fn skirmishers_fire_freely<U: Referee>(book: &Book, situation: &MoveSituation, u
 }
 
 /// How many average dice. R 7: the road die never lifts the cap of cavalry's first turn.
-fn dice_count<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> u8 {
+pub(super) fn dice_count<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> u8 {
     let tables = &book.tables;
     let (mover, rule) = (situation.mover, mover_rule(situation.mover));
     umpire.cite(rule);

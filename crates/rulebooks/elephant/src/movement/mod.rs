@@ -5,23 +5,32 @@
 //! back, [`withdrawal`] how far a beaten unit runs.
 //! Not here: where anybody is; that needs a map.
 
+mod deploy;
 mod march;
+mod mount;
 mod opportunity;
 mod pass_through;
 mod passage;
 mod prone;
 mod skirmish;
+mod storm;
 mod withdrawal;
 
+pub use deploy::{
+    DeployOutcome, DeploySituation, DeploySkirmishers, KeepDistance, KeepDistanceOutcome, KeepDistanceSituation,
+};
 use engine::chart::Key;
 use engine::{Asks, Decimal, Rule};
+use march::dice_count;
 pub use march::{Move, MoveOutcome, MoveSituation};
+pub use mount::{Mount, MountOutcome, MountSituation};
 pub use opportunity::{OpportunityCharge, OpportunityOutcome, OpportunitySituation};
 pub use pass_through::{PassThrough, PassThroughOutcome, PassThroughSituation};
 pub use passage::{PassThroughFriends, PassageOutcome, PassageSituation, PassageTables, Passer};
 pub use prone::{StandUp, StandUpOutcome, StandUpSituation};
 pub use skirmish::{FallBack, FallBackOutcome, FallBackSituation};
-pub use withdrawal::{Withdraw, WithdrawalOutcome, WithdrawalSituation};
+pub use storm::{Must, Storm, StormOutcome, StormSituation};
+pub use withdrawal::{BreakOff, BreakOffSituation, Withdraw, WithdrawalOutcome, WithdrawalSituation};
 
 use crate::charts::{Limit, Mover, Penalty, PenaltyEffect};
 use crate::rules::*;
@@ -45,6 +54,9 @@ pub(crate) fn allowance<U: Referee>(
             PenaltyEffect::Half => halvings += 1,
             PenaltyEffect::FarSideOnly | PenaltyEffect::HalfAverage => {}
         }
+    }
+    if met > 0 {
+        umpire.cite(SE_PEN_TABLE);
     }
     if met > 1 {
         umpire.cite(SE_PEN_CUMULATIVE);

@@ -9,7 +9,7 @@ use crate::charts::{Distance, Limit, MoraleResult};
 use crate::fire::{Fire, FireSituation, Firer, Stance};
 use crate::morale::{MoraleSituation, MoraleTest, morale_test};
 use crate::rules::*;
-use crate::unit::Condition;
+use crate::unit::{Condition, Formation};
 use crate::{Book, Referee};
 
 /// One unit would fire at an enemy that moves past it.
@@ -69,9 +69,17 @@ impl Procedure for PassThrough {
             mover,
             crossing_obstacle: false,
         };
+        let mut driven_off = plain.clone();
+        driven_off.mover.formation = Formation::Skirmish;
+        let target = &mut driven_off.fire.target;
+        (target.formation, target.flanks_exposed) = (Formation::Skirmish, true);
+        for volley in driven_off.fire.firers.iter_mut().flat_map(|firer| &mut firer.volleys) {
+            volley.from_flank_or_rear = true;
+        }
         vec![
             ("a line fires at a regiment that marches past", plain.clone()),
             ("and at one that is climbing over a fort wall", PassThroughSituation { crossing_obstacle: true, ..plain }),
+            ("into the flank of skirmishers whom a Combat drove off", driven_off),
         ]
     }
 

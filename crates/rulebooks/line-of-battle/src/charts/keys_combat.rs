@@ -363,6 +363,14 @@ keys! {
         VisibilityNight = "visibility-night",
         /// Hexes within which a battery may be posted.
         Posting = "posting",
+        /// Hexes within which a Reserve stays of its leader.
+        ReserveLeader = "reserve-leader",
+        /// Range within which a Reserve may fire.
+        ReserveRange = "reserve-range",
+        /// Hexes within which a stack without orders may attack.
+        NoOrdersReach = "no-orders-reach",
+        /// Hexes an HQ may move when its Command runs.
+        SkedaddleHexes = "skedaddle-hexes",
         /// MPs to a wagon for refilling.
         ReplenishMps = "replenish-mps",
         /// Turns of doing nothing that build Breastworks.

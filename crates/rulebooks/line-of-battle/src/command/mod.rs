@@ -1,10 +1,11 @@
 //! The Command Phase: orders, Attack Recovery and Fluke Stoppage (P1 to P5).
 //!
 //! In the order of the chart: [`delivery`] (10.6a), [`roll`] (10.6), [`radius`], [`zero`] (9.1e), [`recovery`] (10.8c), [`fluke`]
-//! (10.7b). Not here: what an order makes a formation do, which needs a map and turns.
+//! (10.7b), [`orders`] what an order permits and how it ends. Not here: where a formation goes under its order.
 
 mod delivery;
 mod fluke;
+mod orders;
 mod radius;
 mod recovery;
 mod roll;
@@ -13,6 +14,10 @@ mod zero;
 pub use delivery::{Delivery, DeliveryOutcome, DeliverySituation, Hour, OrderDelivery, Sender};
 use engine::Refusal;
 pub use fluke::{FlukeOutcome, FlukeSituation, FlukeStoppage, Reserve, ReserveRegiment};
+pub use orders::{
+    Cause, Order, OrderEnd, OrderEndOutcome, OrderEndSituation, Permission, PermissionOutcome, PermissionSituation,
+    Skedaddle, SkedaddleOutcome, SkedaddleSituation, Verdict, Wish,
+};
 pub use radius::{CommandRadius, RadiusOutcome, RadiusSituation};
 pub use recovery::{AttackRecovery, DivisionUnit, RecoveryOutcome, RecoverySituation};
 pub use roll::{CommandOutcome, CommandRoll, CommandSituation, Headquarters};

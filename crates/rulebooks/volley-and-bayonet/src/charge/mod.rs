@@ -1,16 +1,17 @@
 //! 2 Movement, charges: who may charge whom, the way to contact, and skirmishers ridden through (P3, P4).
 
+mod examples;
 mod skirmishers;
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling, Side, keys};
+use engine::{Asks, Decimal, Fault, Looked, Refusal, Rule, Ruling, Side, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 pub use skirmishers::{Fate, RiddenSituation, SkirmisherOutcome, SkirmishersRidden};
 
 use crate::charts::{
-    ChargeItem, ChargerRow, Gun, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
-    VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER, Weapon,
+    ChargeItem, ChargerRow, Kind, Level, MayCharge, Terrain, VS_ARTILLERY, VS_CAV_BRIGADE, VS_CAV_SKIRMISHER,
+    VS_HELPLESS_BRIGADE, VS_INF_BRIGADE, VS_INF_SKIRMISHER,
 };
 use crate::morale::{RoutPath, rout};
 use crate::movement::{Act, Journey, Stop, march};
@@ -87,6 +88,8 @@ keys! {
         Repulsed = "repulsed",
         /// The fugitives it touched rout again.
         Scattered = "scattered",
+        /// A cavalry brigade rides through skirmishers, see `skirmishers-ridden`, and may contact stands beyond.
+        RodeThrough = "rode_through",
     }
 }
 
@@ -119,7 +122,7 @@ impl Procedure for Charge {
         "A stand charges another: whether it may, what the way does to it, and whether it gets home.";
 
     fn examples() -> Vec<(&'static str, ChargeSituation)> {
-        examples()
+        examples::examples()
     }
 
     fn check(book: &Book, situation: &ChargeSituation) -> Result<(), Refusal> {
@@ -188,6 +191,12 @@ impl Procedure for Charge {
             let continues = umpire.yes(situation.side, &CONTINUE, None)?;
             return Ok(ChargeOutcome { end: ChargeEnd::Scattered, continues, target_sp, ..outcome });
         }
+        if rides_through(&charger, target) {
+            for rule in [VB_CHG_CAV_THROUGH, VB_CHG_CAV_BEYOND] {
+                umpire.cite(rule);
+            }
+            return Ok(ChargeOutcome { end: ChargeEnd::RodeThrough, ..outcome });
+        }
         Ok(ChargeOutcome { end: ChargeEnd::Contact, ..outcome })
     }
 
@@ -196,6 +205,7 @@ impl Procedure for Charge {
             ChargeEnd::Contact => format!("contact, {}", outcome.level),
             ChargeEnd::NotAllowed => "it may not charge: an inch away at the nearest".to_owned(),
             ChargeEnd::Short => format!("it does not get there, {}", outcome.level),
+            ChargeEnd::RodeThrough => format!("through the skirmishers and on, {}", outcome.level),
             ChargeEnd::Repulsed => format!("repulsed an inch away, {}", outcome.level),
             ChargeEnd::Scattered => {
                 let goes_on = if outcome.continues { "goes on" } else { "stops" };
@@ -241,6 +251,12 @@ const fn charger_row(stand: &Stand) -> (ChargerRow, Rule) {
     }
 }
 
+/// P4: a cavalry brigade rides through skirmishers, but for foot in broken ground, where it halts in contact.
+fn rides_through(charger: &Stand, target: &Charged) -> bool {
+    let holds = target.terrain == Terrain::BrokenGround && target.stand.body() == Body::InfSkirmisher;
+    charger.body() == Body::CavBrigade && target.stand.is_skirmisher() && !holds
+}
+
 /// P3, conditions 1 to 4.
 fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<bool, U> {
     let (charger, target) = (&situation.charger, &situation.target);
@@ -275,8 +291,37 @@ fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut
 /// Condition 1: the chart of who may charge whom.
 fn eligible<U: Referee>(book: &Book, charger: &Stand, target: &Charged, umpire: &mut U) -> Ruling<bool, U> {
     umpire.cite(VB_CHG_TABLE);
+    let Eligibility { cell, rule, may } = eligibility(book, charger, &target.stand, target.edge)?;
+    umpire.cite(rule);
+    umpire.read(cell);
+    Ok(may)
+}
+
+/// Refuses a contact that no charge can have made.
+pub(crate) fn check_target(
+    book: &Book,
+    refusal: &mut Refusal,
+    field: &str,
+    charger: &Stand,
+    target: &Stand,
+    edge: Edge,
+) {
+    let column = charger.march_column && !book.switches.column_may_charge;
+    refusal.unless(!column, field, VB_MARCH_MAY_MELEE, || "a march column does not charge".to_owned());
+    if let Ok(Eligibility { rule, may, .. }) = eligibility(book, charger, target, edge) {
+        refusal.unless(may, field, rule, || format!("{} does not charge this {}", charger.kind, target.kind));
+    }
+}
+
+/// What the chart says about one charger and one target.
+struct Eligibility {
+    cell: Looked<MayCharge>,
+    rule: Rule,
+    may: bool,
+}
+
+fn eligibility(book: &Book, charger: &Stand, stand: &Stand, edge: Edge) -> Result<Eligibility, Fault> {
     let (row, rule) = charger_row(charger);
-    let stand = &target.stand;
     let helpless = stand.level == Level::Rout || stand.march_column;
     let column = match stand.body() {
         Body::Artillery => VS_ARTILLERY,
@@ -287,86 +332,20 @@ fn eligible<U: Referee>(book: &Book, charger: &Stand, target: &Charged, umpire: 
         Body::InfBrigade | Body::CavDismounted => VS_INF_BRIGADE,
     };
     let lighter = row == ChargerRow::CavSkirmisher;
-    umpire.cite(match column {
+    let rule = match column {
         VS_ARTILLERY if lighter => VB_CHG_CAV_SKIRM_ART,
         VS_INF_SKIRMISHER | VS_CAV_SKIRMISHER if lighter => VB_CHG_CAV_SKIRM_SKIRM,
         _ if lighter => VB_CHG_CAV_SKIRM_BDE,
         _ => rule,
-    });
+    };
     // Mounted infantry in the saddle is charged like the horse it rides: as a cavalry brigade.
     let horse = matches!(stand.kind, Kind::CavBrigade | Kind::MountedInf) && stand.is_mounted();
-    Ok(match umpire.read(book.tables.may_charge.at(row, column)?) {
+    let cell = book.tables.may_charge.at(row, column)?;
+    let may = match cell.value {
         MayCharge::Yes => true,
         MayCharge::No => false,
-        MayCharge::FlankOnly => target.edge != Edge::Front,
+        MayCharge::FlankOnly => edge != Edge::Front,
         MayCharge::NotCavalryBrigade => !horse,
-    })
-}
-
-fn examples() -> Vec<(&'static str, ChargeSituation)> {
-    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
-    let charged = |stand| Charged {
-        stand,
-        terrain: Terrain::Clear,
-        edge: Edge::Front,
-        visible: true,
-        beaten_in_this_forest: false,
-        holds_far_bank: false,
     };
-    let plain = ChargeSituation {
-        side: Side::Confederate,
-        charger: brigade,
-        terrain: Terrain::Clear,
-        in_command: true,
-        exhausted: false,
-        in_contact: false,
-        path: vec![Act::Face, Act::ahead(8)],
-        target: charged(brigade),
-    };
-    let cartridges = Stand { stationary: true, ..Stand::brigade(Weapon::CartRifle, 4, 4) };
-    vec![
-        ("a brigade over open ground", plain.clone()),
-        (
-            "cavalry through broken ground at breechloaders",
-            ChargeSituation {
-                charger: Stand::cavalry(4, 5),
-                path: vec![Act::through(6, Terrain::BrokenGround), Act::ahead(4)],
-                target: charged(cartridges),
-                ..plain.clone()
-            },
-        ),
-        (
-            "across a stream at a brigade on its far bank",
-            ChargeSituation {
-                path: vec![Act::over(Terrain::Stream), Act::ahead(2)],
-                target: Charged { holds_far_bank: true, ..charged(brigade) },
-                ..plain.clone()
-            },
-        ),
-        (
-            "fugitives ridden down",
-            ChargeSituation {
-                charger: Stand::cavalry(4, 5),
-                target: charged(Stand { level: Level::Rout, sp: 2, ..brigade }),
-                ..plain.clone()
-            },
-        ),
-        ("infantry at mounted cavalry", ChargeSituation { target: charged(Stand::cavalry(3, 4)), ..plain.clone() }),
-        (
-            "cavalry skirmishers at guns, in flank",
-            ChargeSituation {
-                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
-                target: Charged { edge: Edge::Side, ..charged(Stand::guns(Gun::SbField, 2, 4)) },
-                ..plain.clone()
-            },
-        ),
-        (
-            "cavalry skirmishers at skirmishers",
-            ChargeSituation {
-                charger: Stand::new(Kind::CavSkirmisher, 1, 4),
-                target: charged(Stand::new(Kind::CavSkirmisher, 1, 4)),
-                ..plain
-            },
-        ),
-    ]
+    Ok(Eligibility { cell, rule, may })
 }

@@ -417,6 +417,10 @@ keys! {
 keys! {
     /// A row of the scales.
     pub enum ScaleItem {
+        /// Hours in a game turn.
+        Turn = "turn",
+        /// Yards in an inch.
+        Ground = "ground",
         /// Men in a strength point.
         SpMen = "sp_men",
         /// Guns in a strength point.

@@ -2,11 +2,13 @@
 
 mod keys;
 mod terrain;
+mod turn;
 
 use engine::chart::{CellValue, ChartSet, Lines, Spans, Table};
 use engine::{Decimal, Fault};
 pub use keys::*;
 pub use terrain::{Blocks, Column, Going, Shelter, Special, Terrain, TerrainRows};
+pub use turn::{Acts, Phase};
 
 /// A die that hits at this number or higher, written `hits on 5-6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +140,8 @@ pub struct Tables {
     pub buildings: Lines<BuildingItem, Small>,
     /// Numbers of the miscellany.
     pub misc: Lines<Misc, Decimal>,
+    /// Who acts in a phase.
+    pub acts: Lines<Phase, Acts>,
     /// The scales.
     pub scale: Lines<ScaleItem, u16>,
     /// Numbers given outside the tables.
@@ -203,7 +207,8 @@ impl Tables {
             town: Lines::open_some(charts.chart("town-capacity")?, "id", "value")?,
             buildings: Lines::open_some(charts.chart("buildings")?, "id", "value")?,
             misc: Lines::open_some(charts.chart("miscellany")?, "id", "value")?,
-            scale: Lines::open_some(charts.chart("scale")?, "id", "value")?,
+            acts: Lines::open(charts.chart("sequence-of-play")?, "name", "acts")?,
+            scale: Lines::open(charts.chart("scale")?, "id", "value")?,
             limits: Lines::open(charts.chart("limits")?, "id", "value")?,
         })
     }

@@ -167,7 +167,9 @@ pub(super) fn shoot<U: Referee>(
 
 /// Refuses fire beyond the reach of everything the stand has.
 pub(super) fn check_range(book: &Book, refusal: &mut Refusal, field: &str, firer: &Stand, distance: Decimal) {
-    refusal.unless_senseless(distance >= Decimal::ZERO, field, || "a distance is not negative".to_owned());
+    refusal.unless(distance > Decimal::ZERO, field, VB_COM_CHOOSE, || {
+        "stands that touch melee: fire goes farther than nothing".to_owned()
+    });
     let arms = reach(book, firer);
     let gun = gun_reach(book, firer);
     let farthest = arms.map(|(inches, _)| inches).max(gun);
@@ -193,6 +195,7 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
         target: Target::of(brigade),
     };
     let skirmisher = Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) };
+    let at = |terrain| Target { terrain, ..Target::of(brigade) };
     vec![
         ("a steady volley of rifled muskets", plain),
         (
@@ -276,6 +279,98 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
                 target: Target { terrain: Terrain::Town, construction: Construction::Stone, ..Target::of(brigade) },
                 ..plain
             },
+        ),
+        (
+            "sharpshooters at unlimbered guns",
+            FireSituation {
+                firer: Stand { sharpshooter: true, ..skirmisher },
+                target: Target::of(Stand::guns(Gun::SbField, 2, 4)),
+                ..plain
+            },
+        ),
+        (
+            "heavy guns at a fort",
+            FireSituation {
+                firer: Stand { stationary: true, ..Stand::guns(Gun::RifledHeavy, 2, 4) },
+                target: Target { terrain: Terrain::Fort, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "siege guns off turn at a fortress, too far",
+            FireSituation {
+                phasing: false,
+                firer: Stand::guns(Gun::SbSiege, 2, 4),
+                distance: Decimal::from_int(12),
+                target: Target { terrain: Terrain::Fortress, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "muskets at a fort",
+            FireSituation { target: Target { terrain: Terrain::Fort, ..Target::of(brigade) }, ..plain },
+        ),
+        (
+            "guns off turn at a stone town",
+            FireSituation {
+                phasing: false,
+                firer: Stand::guns(Gun::RifledField, 2, 4),
+                target: Target { terrain: Terrain::Town, construction: Construction::Stone, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "guns in a forest",
+            FireSituation { firer: Stand::guns(Gun::SbField, 2, 4), firer_terrain: Terrain::Forest, ..plain },
+        ),
+        ("a march column does not fire", FireSituation { firer: Stand { march_column: true, ..brigade }, ..plain }),
+        (
+            "a dedicated gun among horses at field works",
+            FireSituation {
+                firer: Stand { dedicated_gun: true, ..Stand::cavalry(4, 4) },
+                target: Target { terrain: Terrain::FieldWorks, across_works: true, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "reinforced cartridge carbines at a sunken road",
+            FireSituation {
+                firer: Stand { reinforcing: 2, ..Stand::brigade(Weapon::CartCarbine, 4, 4) },
+                target: Target { terrain: Terrain::SunkenRoad, across_works: true, ..Target::of(brigade) },
+                ..plain
+            },
+        ),
+        (
+            "dismounted cavalry at a brigade that rallied",
+            FireSituation {
+                firer: Stand { dismounted: true, stationary: true, ..Stand::cavalry(4, 4) },
+                target: Target {
+                    terrain: Terrain::Orchard,
+                    ..Target::of(Stand { rallied: true, level: Level::PermDisorder, ..brigade })
+                },
+                ..plain
+            },
+        ),
+        ("at a brigade in standing crops", FireSituation { target: at(Terrain::StandingCrops), ..plain }),
+        ("at a brigade in a marsh", FireSituation { target: at(Terrain::Marsh), ..plain }),
+        ("at a brigade on a road", FireSituation { target: at(Terrain::Road), ..plain }),
+        ("at a brigade behind a line of trees", FireSituation { target: at(Terrain::TreeLine), ..plain }),
+        (
+            "at skirmishers in a swamp",
+            FireSituation { target: Target { terrain: Terrain::Swamp, ..Target::of(skirmisher) }, ..plain },
+        ),
+        (
+            "siege guns at a fortress",
+            FireSituation {
+                firer: Stand::guns(Gun::RifledSiege, 2, 4),
+                distance: Decimal::from_int(12),
+                target: at(Terrain::Fortress),
+                ..plain
+            },
+        ),
+        (
+            "a brigade that rallied takes no part",
+            FireSituation { firer: Stand { rallied: true, level: Level::PermDisorder, ..brigade }, ..plain },
         ),
     ]
 }

@@ -1,7 +1,8 @@
 //! 5 Combat: fire, melee, saving throws (P11 to P14).
 //!
 //! [`pools`] counts the dice of a stand, [`saves`] the throws of its target; [`fire`] is one stand's fire, [`engagement`] a whole
-//! attack on one defending stand, [`tie`] the roll that breaks a tie, [`advance`] what the winner may do, [`ground`] going to ground.
+//! attack on one defending stand, [`tie`] the roll that breaks a tie, [`retreat`] what the loser must and [`advance`] what the winner may
+//! do, [`ground`] going to ground, [`reinforce`] skirmishers who join a brigade.
 //! Not here: arcs, lines of fire and where a retreat ends; those need a map.
 
 mod advance;
@@ -9,6 +10,8 @@ mod engagement;
 mod fire;
 mod ground;
 mod pools;
+mod reinforce;
+mod retreat;
 mod saves;
 mod situation;
 mod tie;
@@ -17,7 +20,9 @@ pub use advance::{Advance, AdvanceOutcome, AdvanceSituation};
 pub use engagement::{Engagement, EngagementOutcome, StandOutcome, Winner};
 pub use fire::{Fire, FireOutcome, FireSituation, Target};
 pub use ground::{GoToGround, GroundOutcome, GroundSituation};
-pub(crate) use pools::{Band, range_band, total_dice};
+pub(crate) use pools::{Band, no_fire_out_of, range_band, total_dice};
+pub use reinforce::{Reinforce, ReinforceOutcome, ReinforceSituation};
+pub use retreat::{Retreat, RetreatCause, RetreatOutcome, RetreatPath, RetreatSituation};
 pub use situation::{ATTACKERS_MAX, Attacker, Defender, EngagementSituation, Manner};
 
 use engine::{Asks, Rule, Ruling};

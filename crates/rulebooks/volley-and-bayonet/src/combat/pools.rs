@@ -177,6 +177,15 @@ fn cite_silence<U: Referee>(rule: Rule, umpire: &mut U) {
     }
 }
 
+/// Why this stand could not fire out of this terrain, if it could not.
+pub(crate) fn no_fire_out_of(book: &Book, stand: &Stand, terrain: Terrain) -> Option<Rule> {
+    if terrain == Terrain::Town && !stand.is_foot() {
+        return Some(VB_TER_TOWN_C_NODICE);
+    }
+    let cell = book.tables.shelter.at(terrain, stand.column());
+    (stand.is_artillery() && cell.is_some_and(|cell| cell.value.no_fire)).then_some(VB_TER_FOREST_C_NOFIRE)
+}
+
 fn no_fire_from<U: Referee>(book: &Book, firer: &Stand, terrain: Terrain, umpire: &mut U) -> bool {
     let cell = book.tables.shelter.at(terrain, firer.column());
     let silent = cell.is_some_and(|cell| cell.value.no_fire);

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::fire::check_range;
 use super::saves::Victim;
 use crate::Book;
+use crate::charge::check_target;
 use crate::charts::{Gun, Kind, Level, Terrain, Weapon};
 use crate::morale::{Tester, Touch};
 use crate::rules::*;
 use crate::terrain::check_occupant;
-use crate::unit::{Construction, Edge, Stand, check_stand, is_disordered};
+use crate::unit::{Construction, Edge, Stand, Training, check_stand, is_disordered};
 
 /// LIMIT: stands that attack one defending stand at once.
 pub const ATTACKERS_MAX: usize = 5;
@@ -282,9 +283,14 @@ impl EngagementSituation {
             }
             Manner::Melee { charged, .. } => {
                 let barred = charged && is_disordered(stand.level) && self.defender.stand.is_asa(book);
-                refusal.unless(!barred, &format!("{field}.manner.melee.charged"), VB_CHG_DIS_ASA, || {
+                let place = format!("{field}.manner.melee.charged");
+                refusal.unless(!barred, &place, VB_CHG_DIS_ASA, || {
                     "a disordered stand does not charge cartridge arms".to_owned()
                 });
+                if charged {
+                    let target = &self.defender.stand;
+                    check_target(book, refusal, &place, stand, target, attacker.manner.edge());
+                }
             }
         }
     }
@@ -352,6 +358,51 @@ pub(super) fn examples() -> Vec<(&'static str, EngagementSituation)> {
                     })
                 },
                 vec![Attacker::of(Stand::cavalry(3, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry skirmishers on a routed brigade of militia",
+            plain(
+                Defender::of(Stand { level: Level::Rout, sp: 2, training: Training::Militia, ..rifles }),
+                vec![Attacker::of(Stand::new(Kind::CavSkirmisher, 1, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "a brigade on poorly trained men",
+            plain(
+                Defender::of(Stand { training: Training::PoorlyTrained, sp: 2, ..rifles }),
+                vec![Attacker::of(Stand { sp: 2, ..rifles }, Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cavalry on stationary infantry",
+            plain(
+                Defender::of(Stand { stationary: true, sp: 2, ..rifles }),
+                vec![Attacker::of(Stand::cavalry(2, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "cartridge rifles on a shaken brigade",
+            plain(
+                Defender::of(Stand { level: Level::TempDisorder, sp: 3, ..rifles }),
+                vec![Attacker::of(Stand::brigade(Weapon::CartRifle, 3, 4), Manner::CHARGE)],
+            ),
+        ),
+        (
+            "a march column caught in flank, its enemies spent",
+            plain(
+                Defender::of(Stand { march_column: true, sp: 3, ..rifles }),
+                vec![Attacker::of(
+                    Stand { sp: 2, ..rifles },
+                    Manner::Melee {
+                        charged: true,
+                        spent: true,
+                        edge: Edge::Side,
+                        own_edge: Edge::Front,
+                        across_works: false,
+                        from_lower: true,
+                    },
+                )],
             ),
         ),
     ]

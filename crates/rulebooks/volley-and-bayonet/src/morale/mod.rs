@@ -5,6 +5,7 @@
 //! rout ends; those need a map.
 
 mod breakthrough;
+mod examples;
 mod modifiers;
 mod rout;
 mod secure;
@@ -20,9 +21,11 @@ use schemars::JsonSchema;
 pub use secure::{CavalrySecure, Cover, EdgeCover, SecureOutcome, SecureSituation};
 use serde::{Deserialize, Serialize};
 
+use crate::charge::check_target;
 use crate::charts::{ChargeItem, Gun, Kind, Level, Terrain, Weapon};
-use crate::combat::{Band, range_band};
+use crate::combat::{Band, no_fire_out_of, range_band};
 use crate::rules::*;
+use crate::terrain::check_occupant;
 use crate::unit::{Construction, Edge, Stand, check_stand};
 use crate::{Book, Event, Referee};
 
@@ -142,6 +145,27 @@ pub struct CloseFire {
     /// Its fire crosses the works the testing stand is at.
     #[serde(default)]
     pub across_works: bool,
+    /// The terrain it is in: guns do not fire out of a forest, nor guns and horse out of a town.
+    #[serde(default)]
+    pub terrain: Terrain,
+    /// It is itself in contact with an enemy, and so does not fire.
+    #[serde(default)]
+    pub in_contact: bool,
+}
+
+impl CloseFire {
+    /// An enemy in the open, in front and on the same contour.
+    pub const fn of(enemy: Enemy, distance: Decimal) -> Self {
+        CloseFire {
+            enemy,
+            distance,
+            from_behind: false,
+            from_lower: false,
+            across_works: false,
+            terrain: Terrain::Clear,
+            in_contact: false,
+        }
+    }
 }
 
 /// A stand that may have to test.
@@ -217,7 +241,7 @@ impl Procedure for MoraleTest {
     const SUMMARY: &'static str = "One stand tests its morale: it holds, or drops a level, is repulsed or routs.";
 
     fn examples() -> Vec<(&'static str, MoraleSituation)> {
-        examples()
+        examples::examples()
     }
 
     fn check(book: &Book, situation: &MoraleSituation) -> Result<(), Refusal> {
@@ -232,6 +256,13 @@ impl Procedure for MoraleTest {
         refusal.unless(!situation.charged || !situation.contacts.is_empty(), "charged", VB_CHG_REFACE, || {
             "a charge is a move to contact: name the enemies it touches".to_owned()
         });
+        if situation.charged {
+            for (index, contact) in situation.contacts.iter().enumerate() {
+                let field = format!("contacts[{index}].enemy");
+                check_target(book, &mut refusal, &field, &situation.stand, &contact.enemy.stand(), contact.enemy_edge);
+            }
+        }
+        check_occupant(book, &mut refusal, "terrain", &situation.stand, situation.terrain);
         let artillery = situation.stand.is_artillery();
         refusal.unless(!situation.supported || artillery, "supported", VB_MEL_SUPPORTED, || {
             "only artillery is supported".to_owned()
@@ -298,7 +329,11 @@ impl Procedure for MoraleTest {
 /// P5 step 1: whether this enemy could fire now, and at close range.
 fn threatens<U: Referee>(book: &Book, situation: &MoraleSituation, fire: &CloseFire, umpire: &mut U) -> bool {
     let enemy = fire.enemy.stand();
-    let ready = !enemy.limbered && !enemy.march_column && enemy.level != Level::Rout;
+    let ready = !enemy.limbered && !enemy.march_column && enemy.level != Level::Rout && !fire.in_contact;
+    if let Some(rule) = no_fire_out_of(book, &enemy, fire.terrain) {
+        umpire.cite(rule);
+        return false;
+    }
     let stone =
         situation.construction == Construction::Stone && matches!(situation.terrain, Terrain::Town | Terrain::Village);
     if stone && enemy.is_artillery() {
@@ -392,66 +427,9 @@ fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation
     }
     for (index, fire) in situation.close_fire.iter().enumerate() {
         check_stand(book, refusal, &format!("close_fire[{index}].enemy"), &fire.enemy.stand());
+        check_occupant(book, refusal, &format!("close_fire[{index}].terrain"), &fire.enemy.stand(), fire.terrain);
         refusal.unless_senseless(fire.distance >= Decimal::ZERO, &format!("close_fire[{index}].distance"), || {
             "a distance is not negative".to_owned()
         });
     }
-}
-
-fn examples() -> Vec<(&'static str, MoraleSituation)> {
-    let touch = |enemy, edge| Contact { enemy, edge, enemy_edge: Edge::Front, across_works: false, from_lower: false };
-    let rifles = Enemy { weapon: Some(Weapon::RifledMusket), ..Enemy::new(Kind::InfBrigade) };
-    let cartridges = Enemy { weapon: Some(Weapon::CartRifle), stationary: true, ..Enemy::new(Kind::InfBrigade) };
-    let guns = Enemy { gun: Some(Gun::SbField), ..Enemy::new(Kind::ArtBattalion) };
-    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
-    vec![
-        (
-            "a brigade behind hasty works, touched in front and flank",
-            MoraleSituation {
-                terrain: Terrain::HastyWorks,
-                contacts: vec![Contact { across_works: true, ..touch(rifles, Edge::Front) }, touch(rifles, Edge::Side)],
-                ..MoraleSituation::of(brigade)
-            },
-        ),
-        (
-            "cavalry charging stationary breechloaders",
-            MoraleSituation {
-                charged: true,
-                contacts: vec![touch(cartridges, Edge::Front)],
-                ..MoraleSituation::of(Stand::cavalry(4, 5))
-            },
-        ),
-        (
-            "a disordered brigade under canister",
-            MoraleSituation {
-                close_fire: vec![CloseFire {
-                    enemy: guns,
-                    distance: Decimal::from_int(3),
-                    from_behind: false,
-                    from_lower: false,
-                    across_works: false,
-                }],
-                ..MoraleSituation::of(Stand { dedicated_gun: true, morale: 5, level: Level::TempDisorder, ..brigade })
-            },
-        ),
-        (
-            "a routed regiment's brigade caught by horse",
-            MoraleSituation {
-                contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Rear)],
-                ..MoraleSituation::of(Stand { level: Level::Rout, sp: 2, ..brigade })
-            },
-        ),
-        (
-            "supported guns ridden at",
-            MoraleSituation {
-                supported: true,
-                contacts: vec![touch(Enemy::new(Kind::CavBrigade), Edge::Front)],
-                ..MoraleSituation::of(Stand::guns(Gun::SbField, 2, 4))
-            },
-        ),
-        (
-            "a brigade that charged guns",
-            MoraleSituation { charged: true, contacts: vec![touch(guns, Edge::Front)], ..MoraleSituation::of(brigade) },
-        ),
-    ]
 }

@@ -3,6 +3,7 @@
 //! [`situation`] lists the acts, [`walk`] performs them one after another, [`ground`] is what terrain does on the way, [`part`] the
 //! arithmetic of parts of a move. Not here: where the table's edge, other stands and enemy zones are; the situation says what a leg meets.
 
+mod examples;
 mod ground;
 mod part;
 mod situation;
@@ -56,7 +57,7 @@ impl Procedure for Movement {
     const SUMMARY: &'static str = "A stand or commander moves: what each act costs, does, or may not do.";
 
     fn examples() -> Vec<(&'static str, MovementSituation)> {
-        situation::examples()
+        examples::examples()
     }
 
     fn check(book: &Book, situation: &MovementSituation) -> Result<(), Refusal> {

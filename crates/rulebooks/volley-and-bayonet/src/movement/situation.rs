@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Book;
-use crate::charts::{Gun, Kind, Level, Terrain, Weapon};
+use crate::charts::{Kind, Level, Terrain};
 use crate::rules::*;
 use crate::terrain::{check_occupant, check_traffic};
 use crate::unit::{Stand, check_stand};
@@ -41,6 +41,9 @@ pub enum Act {
         /// Stands that went through the same spot of a marsh this player turn.
         #[serde(default)]
         earlier: u8,
+        /// It would end on another stand.
+        #[serde(default)]
+        onto_stand: bool,
     },
     /// A line is crossed: water, works, a contour.
     Cross {
@@ -107,6 +110,7 @@ impl Act {
             toward_enemy: false,
             into_zone: false,
             earlier: 0,
+            onto_stand: false,
         }
     }
 
@@ -120,6 +124,7 @@ impl Act {
             toward_enemy: false,
             into_zone: false,
             earlier: 0,
+            onto_stand: false,
         }
     }
 
@@ -253,89 +258,4 @@ impl Journey<'_> {
             }
         }
     }
-}
-
-pub(super) fn examples() -> Vec<(&'static str, MovementSituation)> {
-    let brigade = Stand::brigade(Weapon::RifledMusket, 4, 4);
-    let cavalry = Stand::cavalry(4, 4);
-    let guns = Stand { limbered: true, ..Stand::guns(Gun::RifledField, 2, 4) };
-    let skirmisher = Stand { weapon: Some(Weapon::RifledMusket), ..Stand::new(Kind::InfSkirmisher, 1, 4) };
-    let uphill = Act::Cross { terrain: Terrain::HillOne, uphill: true, on_road: false, entrance: false, breach: false };
-    vec![
-        (
-            "from line into march column on a road",
-            MovementSituation::of(brigade, vec![Act::FormColumn { face: true }, Act::along(24)]),
-        ),
-        (
-            "cavalry rides, dismounts and walks on",
-            MovementSituation::of(cavalry, vec![Act::ahead(6), Act::Dismount, Act::ahead(4)]),
-        ),
-        (
-            "cavalry with a gun through a forest",
-            MovementSituation::of(
-                Stand { dedicated_gun: true, ..cavalry },
-                vec![Act::ahead(4), Act::through(5, Terrain::Forest), Act::ahead(6)],
-            ),
-        ),
-        ("guns through a marsh", MovementSituation::of(guns, vec![Act::through(4, Terrain::Marsh), Act::Unlimber])),
-        (
-            "a bridge, out of column, and a second facing",
-            MovementSituation::of(brigade, vec![Act::Face, Act::over(Terrain::Bridge), Act::Face]),
-        ),
-        ("a brigade goes stationary", MovementSituation::of(brigade, vec![Act::Face, Act::GoStationary])),
-        (
-            "out of command",
-            MovementSituation { in_command: false, ..MovementSituation::of(brigade, vec![Act::Face, Act::ahead(8)]) },
-        ),
-        (
-            "limbered guns turn twice",
-            MovementSituation::of(guns, vec![Act::Face, Act::ahead(8), Act::Face, Act::Unlimber]),
-        ),
-        (
-            "guns manhandled and turned",
-            MovementSituation::of(Stand { limbered: false, ..guns }, vec![Act::ahead(1), Act::Face]),
-        ),
-        (
-            "unlimbered guns cannot march",
-            MovementSituation::of(Stand { limbered: false, ..guns }, vec![Act::FormColumn { face: false }]),
-        ),
-        (
-            "limbered guns up a slope and into a forest",
-            MovementSituation::of(guns, vec![uphill, Act::through(2, Terrain::Forest), Act::Unlimber]),
-        ),
-        ("guns at a marshy stream", MovementSituation::of(guns, vec![Act::over(Terrain::MarshyStream)])),
-        (
-            "skirmishers over a marshy stream",
-            MovementSituation::of(skirmisher, vec![Act::over(Terrain::MarshyStream), Act::ahead(4)]),
-        ),
-        (
-            "cavalry skirmishers dismount",
-            MovementSituation::of(Stand::new(Kind::CavSkirmisher, 1, 4), vec![Act::Dismount, Act::ahead(8)]),
-        ),
-        (
-            "mounted infantry dismounts",
-            MovementSituation::of(
-                Stand { weapon: Some(Weapon::CartRifle), ..Stand::new(Kind::MountedInf, 4, 4) },
-                vec![Act::ahead(12), Act::Dismount],
-            ),
-        ),
-        (
-            "no recovery in a forest",
-            MovementSituation {
-                terrain: Terrain::Forest,
-                ..MovementSituation::of(Stand { level: Level::TempDisorder, ..brigade }, vec![Act::Recover])
-            },
-        ),
-        (
-            "no stationary status in a forest",
-            MovementSituation { terrain: Terrain::Forest, ..MovementSituation::of(brigade, vec![Act::GoStationary]) },
-        ),
-        (
-            "a commander rides",
-            MovementSituation {
-                stand: None,
-                ..MovementSituation::of(brigade, vec![Act::over(Terrain::MarshyStream), Act::ahead(12)])
-            },
-        ),
-    ]
 }

@@ -183,9 +183,14 @@ impl Walk {
     /// A straight leg: its terrain, its price, and how far it gets.
     fn leg<U: Referee>(&mut self, book: &Book, situation: &Journey, act: &Act, umpire: &mut U) -> Ruling<(), U> {
         let on_road = act.is_on_road();
-        let Act::Move { inches, toward_enemy, into_zone, .. } = *act else { return Ok(()) };
+        let Act::Move { inches, toward_enemy, into_zone, onto_stand, .. } = *act else { return Ok(()) };
         if toward_enemy && !situation.in_command && self.stand.is_some() {
             self.halt(Stop::Command, VB_CMD_OUT_NO_ADVANCE, umpire);
+            return Ok(());
+        }
+        if onto_stand {
+            // S75: a stand passes through friends, but ends clear of everybody.
+            self.halt(Stop::Forbidden, VB_MOV_NO_OVERLAP, umpire);
             return Ok(());
         }
         self.touch();

@@ -110,6 +110,36 @@ impl Procedure for Sight {
                 SightSituation {
                     viewer: post(Terrain::Clear, 2, 0),
                     between: vec![obstacle(Terrain::Orchard), obstacle(Terrain::HillOne)],
+                    ..plain.clone()
+                },
+            ),
+            (
+                "across everything that hides nobody",
+                SightSituation {
+                    viewer: post(Terrain::Fort, 0, 0),
+                    target: post(Terrain::Fortress, 0, 0),
+                    between: [
+                        Terrain::Bridge,
+                        Terrain::BrokenGround,
+                        Terrain::FieldWorks,
+                        Terrain::HastyWorks,
+                        Terrain::Marsh,
+                        Terrain::MarshyStream,
+                        Terrain::River,
+                        Terrain::Road,
+                        Terrain::Swamp,
+                        Terrain::Village,
+                    ]
+                    .map(obstacle)
+                    .to_vec(),
+                    ..plain.clone()
+                },
+            ),
+            (
+                "past a line of trees beside it into a town",
+                SightSituation {
+                    target: post(Terrain::Town, 0, 0),
+                    between: vec![Obstacle { adjacent: true, ..obstacle(Terrain::TreeLine) }, obstacle(Terrain::Town)],
                     ..plain
                 },
             ),

@@ -1,0 +1,267 @@
+//! The strip below the map: what the signs mean, and who is still to come.
+
+use std::collections::BTreeSet;
+
+use battle::Battle;
+use battle::plan::{Arm, Posture, Unit};
+use field::ground::{Faces, Line, LineKind};
+
+use crate::glyph::{self, Glyph};
+use crate::ink::{Sheet, placed};
+use crate::lines;
+use crate::paper::{Chart, Frame, Place, Scale, Tenths};
+use crate::troops::{Coming, Style, Troops, colour};
+use crate::words;
+use crate::{areas, flags, nato};
+
+const ROW: i32 = 31;
+const TEXT: i32 = 17;
+const SWATCH: i32 = 54;
+
+/// Draws the strip from a place downward, and gives back how high it is.
+pub(crate) fn draw(
+    sheet: &mut Sheet,
+    battle: &Battle,
+    troops: &Troops<'_>,
+    chart: &Chart,
+    style: Style,
+    top: Tenths,
+) -> Tenths {
+    let mut key = Key { sheet, chart, x: 0, y: top + chart.scale.units(ROW / 2), style };
+    key.sheet.open("class=\"key\"");
+    key.troops(troops);
+    key.ground(battle);
+    key.sheet.close();
+    let mut bottom = key.y + chart.scale.units(ROW / 2);
+    if !troops.coming.is_empty() {
+        bottom = still_to_come(sheet, battle, troops, chart, bottom + chart.scale.units(6));
+    }
+    bottom - top
+}
+
+struct Key<'a> {
+    sheet: &'a mut Sheet,
+    chart: &'a Chart,
+    x: Tenths,
+    y: Tenths,
+    style: Style,
+}
+
+impl Key<'_> {
+    fn scale(&self) -> Scale {
+        self.chart.scale
+    }
+
+    /// Makes room for a swatch and its words, and gives the middle of the swatch.
+    fn item(&mut self, label: &str) -> Place {
+        let scale = self.scale();
+        let (swatch, gap) = (scale.units(SWATCH), scale.units(26));
+        let width = swatch + scale.units(8) + words::width(label, TEXT, 0, scale) + gap;
+        if self.x > 0 && self.x + width - gap > self.chart.frame().right {
+            self.x = 0;
+            self.y += scale.units(ROW);
+        }
+        let middle = Place::new(self.x + swatch / 2, self.y);
+        self.sheet.words("key-word", Place::new(self.x + swatch + scale.units(8), self.y + scale.units(6)), label);
+        self.x += width;
+        middle
+    }
+
+    /// The postures that occur, in the colours of the side that first shows them.
+    fn troops(&mut self, troops: &Troops<'_>) {
+        let mut seen: BTreeSet<Posture> = BTreeSet::new();
+        for post in &troops.posts {
+            if !seen.insert(post.posture) {
+                continue;
+            }
+            let middle = self.item(posture_words(post.posture));
+            self.sample(post.unit, post.posture, colour(post.side), middle);
+        }
+        if let Some(flag) = troops.flags.first() {
+            let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
+            let at = middle.plus(-self.scale().units(14), self.scale().units(12));
+            self.sheet.raw("<g aria-hidden=\"true\">");
+            let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
+            flags::cloth_at(self.sheet, &shown, at, self.scale());
+            self.sheet.raw("</g>");
+        }
+    }
+
+    fn sample(&mut self, unit: &Unit, posture: Posture, colour: &str, middle: Place) {
+        let scale = self.scale();
+        let (front, depth, turned) = match posture {
+            Posture::March | Posture::Mounted => (13, 46, true),
+            Posture::Limbered => (12, 48, true),
+            Posture::Afloat => (13, 46, true),
+            Posture::Attack | Posture::Square => (24, 22, false),
+            Posture::Battery => (46, 18, false),
+            Posture::Skirmish => (50, 9, false),
+            Posture::Dismounted => (50, 8, false),
+            _ => (50, 14, false),
+        };
+        let (front, depth) = (scale.units(front), scale.units(depth));
+        let (at, turn) =
+            if turned { (middle.plus(depth / 2, 0), 900) } else { (middle.plus(0, -depth / 2 + scale.units(2)), 0) };
+        let transform = placed(at, turn);
+        self.sheet.open(&format!("class=\"unit {colour}\" aria-hidden=\"true\" transform=\"{transform}\""));
+        let glyph = Glyph { unit, posture, front, depth, scale };
+        match self.style {
+            Style::Bars => glyph.bar(self.sheet),
+            Style::Stands => crate::stands::draw(self.sheet, &glyph),
+            Style::Nato => nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, depth / 2),
+        }
+        self.sheet.close();
+    }
+
+    /// The kinds of ground that occur.
+    fn ground(&mut self, battle: &Battle) {
+        let scale = self.scale();
+        let mut areas_seen = BTreeSet::new();
+        for (index, area) in battle.ground.areas().iter().enumerate() {
+            if areas_seen.insert(area.kind) {
+                let middle = self.item(&kind_words(area.kind.name()));
+                let frame = Frame::around(middle, scale.units(SWATCH - 4), scale.units(20));
+                areas::swatch(self.sheet, area, index, frame, scale);
+            }
+        }
+        let mut lines_seen: BTreeSet<LineKind> = BTreeSet::new();
+        for line in battle.ground.lines() {
+            if lines_seen.insert(line.kind) {
+                let middle = self.item(&kind_words(line.kind.name()));
+                let half = scale.units(SWATCH / 2 - 2);
+                let sample = Line { name: None, width: 0, faces: Faces::Left, ..line.clone() };
+                lines::sample(self.sheet, &sample, [middle.plus(-half, 0), middle.plus(half, 0)], scale);
+            }
+        }
+    }
+}
+
+/// A kind as people say it.
+fn kind_words(name: &str) -> String {
+    let mut words = name.replace('-', " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+const fn posture_words(posture: Posture) -> &'static str {
+    match posture {
+        Posture::Line => "Line",
+        Posture::March => "Column of march",
+        Posture::Attack => "Closed column",
+        Posture::Skirmish => "Skirmishers",
+        Posture::Square => "Square",
+        Posture::Mounted => "Mounted, in column",
+        Posture::MountedLine => "Mounted, in line",
+        Posture::Dismounted => "Dismounted",
+        Posture::Battery => "Guns, unlimbered",
+        Posture::Limbered => "Limbered",
+        Posture::Garrison => "Garrison",
+        Posture::Afloat => "Ship",
+    }
+}
+
+/// One line of the list.
+enum Entry<'a> {
+    Head(&'a Coming<'a>),
+    Unit(&'a Coming<'a>, &'a Unit, Posture),
+}
+
+/// The list of those who come later: by hour, with their units. Gives back where it ends.
+fn still_to_come(sheet: &mut Sheet, battle: &Battle, troops: &Troops<'_>, chart: &Chart, top: Tenths) -> Tenths {
+    let scale = chart.scale;
+    let row = scale.units(25);
+    sheet.open("class=\"coming\"");
+    sheet.words("coming-title", Place::new(0, top + scale.units(20)), "Still to come");
+    let mut entries = Vec::new();
+    for coming in &troops.coming {
+        entries.push(Entry::Head(coming));
+        entries.extend(coming.units.iter().map(|(unit, posture)| Entry::Unit(coming, unit, *posture)));
+    }
+    let widest = entries.iter().map(|entry| entry.width(battle, scale)).max().unwrap_or(0) + scale.units(16);
+    let columns = (chart.frame().width() / widest.max(1)).max(1) as usize;
+    let width = chart.frame().width() / columns as Tenths;
+    let places = packed(&entries, columns);
+    let first = top + scale.units(46);
+    let mut lowest = 0;
+    for (entry, (column, line)) in entries.iter().zip(places) {
+        let at = Place::new(width * column as Tenths, first + row * line as Tenths);
+        match entry {
+            Entry::Head(coming) => head(sheet, battle, coming, at),
+            Entry::Unit(coming, unit, posture) => small(sheet, coming, unit, *posture, at, scale),
+        }
+        lowest = lowest.max(line + 1);
+    }
+    sheet.close();
+    first + row * lowest as Tenths
+}
+
+impl Entry<'_> {
+    fn width(&self, battle: &Battle, scale: Scale) -> Tenths {
+        match self {
+            Entry::Head(coming) => words::width(&head_words(battle, coming), TEXT, 0, scale),
+            Entry::Unit(_, unit, _) => scale.units(46) + words::width(&words::short(&unit.name), TEXT, 0, scale),
+        }
+    }
+}
+
+/// Column and line of each entry. A group stays together where the columns are long enough for it.
+fn packed(entries: &[Entry<'_>], columns: usize) -> Vec<(usize, usize)> {
+    let group = |from: usize| {
+        let rest = entries[from + 1..].iter().position(|entry| matches!(entry, Entry::Head(_)));
+        rest.map_or(entries.len() - from, |rest| rest + 1)
+    };
+    let heads = (0..entries.len()).filter(|index| matches!(entries[*index], Entry::Head(_)));
+    let largest = heads.map(group).max().unwrap_or(0).min(8);
+    for rows in entries.len().div_ceil(columns).max(largest)..=entries.len().max(largest) {
+        let (mut places, mut column, mut line) = (Vec::new(), 0, 0);
+        for (index, entry) in entries.iter().enumerate() {
+            let needs = if matches!(entry, Entry::Head(_)) { group(index).min(rows) } else { 1 };
+            if line > 0 && line + needs > rows {
+                (column, line) = (column + 1, 0);
+            }
+            places.push((column, line));
+            line += 1;
+        }
+        if column < columns {
+            return places;
+        }
+    }
+    (0..entries.len()).map(|line| (0, line)).collect()
+}
+
+fn head(sheet: &mut Sheet, battle: &Battle, coming: &Coming<'_>, at: Place) {
+    sheet.words(&format!("coming-head {}", colour(coming.side)), at, &head_words(battle, coming));
+}
+
+fn head_words(battle: &Battle, coming: &Coming<'_>) -> String {
+    let name = words::formation(battle, coming.formation);
+    let leaders: Vec<String> = coming.leaders.iter().map(|leader| words::surname(leader)).collect();
+    let led = if leaders.is_empty() || leaders.iter().all(|own| name.contains(own)) {
+        String::new()
+    } else {
+        format!(" ({})", leaders.join(", "))
+    };
+    let time = coming.time.map_or_else(|| "later".to_owned(), words::hour);
+    format!("{time}, {name}{led}")
+}
+
+/// A unit of the list: a small bar and its name.
+fn small(sheet: &mut Sheet, coming: &Coming<'_>, unit: &Unit, posture: Posture, at: Place, scale: Scale) {
+    let middle = at.plus(scale.units(20), -scale.units(12));
+    glyph::open(sheet, unit, colour(coming.side), &format!("{} coming", coming.side.id), posture, &placed(middle, 0));
+    let shown = match unit.arm {
+        Arm::Infantry => Posture::Line,
+        Arm::Cavalry => Posture::MountedLine,
+        Arm::Artillery | Arm::HorseArtillery => Posture::Battery,
+        Arm::Wagons => Posture::Limbered,
+        Arm::Ship => Posture::Garrison,
+    };
+    let front = scale.units(if shown == Posture::Limbered { 12 } else { 34 });
+    // Guns are drawn smaller here than on the map: a row has no room for their barrels.
+    let fine = if shown == Posture::Battery { Scale(scale.0 * 6 / 10) } else { scale };
+    Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine }.bar(sheet);
+    sheet.words("coming-name", Place::new(scale.units(26), scale.units(12)), &words::short(&unit.name));
+    sheet.close();
+}

@@ -1,0 +1,388 @@
+//! Which names a map carries, in the order in which they find room: troops first, then places, then the lie of the land.
+
+use std::collections::BTreeSet;
+
+use battle::Battle;
+use battle::plan::{Id, Level};
+use field::ground::{AreaKind, LineKind, SpotKind};
+
+use crate::areas;
+use crate::curve;
+use crate::entries::Entry;
+use crate::flags;
+use crate::ink::Sheet;
+use crate::lines::{self, Drawn, Layer};
+use crate::names::{self, Board, Face, NEVER, Seat, Seated};
+use crate::paper::{Chart, Frame, Place, Tenths};
+use crate::spots;
+use crate::troops::{Post, Style, Troops, colour};
+use crate::words;
+
+const NAME: Face = Face { class: "name", size: 22, spacing: 0 };
+const LEADER: Face = Face { class: "name leader-name", size: 20, spacing: 0 };
+const BRIGADE: Face = Face { class: "brigade", size: 23, spacing: 50 };
+const PLACE: Face = Face { class: "place", size: 22, spacing: 0 };
+const WOOD: Face = Face { class: "wood-name", size: 22, spacing: 30 };
+const HILL: Face = Face { class: "hill", size: 25, spacing: 60 };
+const WATER: Face = Face { class: "water-name", size: 21, spacing: 15 };
+const ROAD: Face = Face { class: "road-name", size: 18, spacing: 20 };
+const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
+const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
+const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
+const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 60, spacing: 20 };
+const FAR_PLACE: Face = Face { class: "far-place", size: 54, spacing: 0 };
+
+/// All that has a name.
+pub(crate) struct Labels<'a> {
+    pub(crate) battle: &'a Battle,
+    pub(crate) chart: &'a Chart,
+    pub(crate) troops: &'a Troops<'a>,
+    pub(crate) lines: &'a [Drawn<'a>],
+    pub(crate) contours: &'a [(i64, Vec<Place>)],
+    pub(crate) entries: &'a [Entry<'a>],
+    pub(crate) style: Style,
+}
+
+impl Labels<'_> {
+    /// A board on which everything is taken that names keep off. `blocked` are the title and what else lies over the map.
+    pub(crate) fn board(&self, blocked: &[Frame]) -> Board {
+        let scale = self.chart.scale;
+        let mut board = Board::over(self.chart.frame().grown(-scale.units(4)), scale);
+        board.take_all(blocked, NEVER);
+        for post in &self.troops.posts {
+            if self.style == Style::Nato {
+                board.take(post.nato_frame(scale), NEVER);
+                board.take_all(&post.frames(0), 200);
+            } else {
+                board.take_all(&post.frames(scale.units(1)), NEVER);
+            }
+        }
+        for flag in &self.troops.flags {
+            board.take(flags::frame(flag, scale), NEVER);
+        }
+        for entry in self.entries {
+            board.take(entry.frame, NEVER);
+        }
+        for spot in self.battle.ground.spots() {
+            board.take(spots::frame(spot, self.chart), 600);
+        }
+        for drawn in self.lines {
+            let price = if lines::layer(drawn.line.kind) == Layer::Fences { 14 } else { 24 };
+            let side = drawn.width.max(scale.units(5));
+            for (at, _) in curve::stations(&drawn.flat, 0, side.max(scale.units(9))) {
+                board.take(Frame::around(at, side, side), price);
+            }
+        }
+        board
+    }
+
+    /// The names one reads with the map before one.
+    pub(crate) fn near(&self, sheet: &mut Sheet, board: &mut Board) {
+        let mut written = BTreeSet::new();
+        sheet.open("class=\"names near\"");
+        self.entry_names(sheet, board);
+        self.unit_names(sheet, board);
+        self.leader_names(sheet, board);
+        self.spot_names(sheet, board, &mut written);
+        self.brigade_names(sheet, board, BRIGADE, 38);
+        self.area_names(sheet, board, &mut written);
+        self.line_names(sheet, board, &mut written);
+        self.hill_names(sheet, board, &mut written);
+        self.figures(sheet, board);
+        sheet.close();
+    }
+
+    /// The few large names one reads from afar, or on a small screen.
+    pub(crate) fn far(&self, sheet: &mut Sheet, blocked: &[Frame]) {
+        let mut board = self.board(blocked);
+        sheet.open("class=\"names far\"");
+        self.brigade_names(sheet, &mut board, FAR_BRIGADE, 60);
+        let spots = self.battle.ground.spots().iter().filter(|spot| is_landmark(spot.kind, spot.room));
+        for spot in spots {
+            let Some(name) = &spot.name else { continue };
+            self.beside(sheet, &mut board, FAR_PLACE, name, spots::frame(spot, self.chart), 2);
+        }
+        for area in self.battle.ground.areas().iter().filter(|area| is_settled(area.kind)) {
+            let Some(name) = &area.name else { continue };
+            let seats = self.seats_inside(&area.region);
+            self.set(sheet, &mut board, FAR_PLACE, "", name, &seats, NEVER);
+        }
+        sheet.close();
+    }
+
+    /// Sets a name in the best of some seats, if that costs less than `most`.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a name is a face, a class, a text and its seats, and stands in a sheet"
+    )]
+    fn set(
+        &self,
+        sheet: &mut Sheet,
+        board: &mut Board,
+        face: Face,
+        extra: &str,
+        text: &str,
+        seats: &[Seat],
+        most: i32,
+    ) -> Option<Seated> {
+        let scale = self.chart.scale;
+        let seated = names::seat(board, face.width(text, scale), face.height(scale), seats)?;
+        if seated.cost >= most {
+            return None;
+        }
+        names::write(sheet, face, extra, text, &seated, scale);
+        board.take_all(&seated.frames, NEVER);
+        Some(seated)
+    }
+
+    fn beside(&self, sheet: &mut Sheet, board: &mut Board, face: Face, text: &str, frame: Frame, rings: i32) -> bool {
+        let scale = self.chart.scale;
+        let (width, height) = (face.width(text, scale), face.height(scale));
+        let seats = names::around(frame, width, height, scale.units(2), rings);
+        self.set(sheet, board, face, "", text, &seats, NEVER).is_some()
+    }
+
+    /// Every unit has its name, if need be at the end of a thread.
+    fn unit_names(&self, sheet: &mut Sheet, board: &mut Board) {
+        let scale = self.chart.scale;
+        let mut posts: Vec<&Post<'_>> = self.troops.posts.iter().collect();
+        // Those with the least room first: whoever stands among others.
+        let crowd = |post: &Post<'_>| {
+            let near = |other: &&Post<'_>| other.at.distance(post.at) < scale.units(150);
+            self.troops.posts.iter().filter(near).count()
+        };
+        posts.sort_by_key(|post| (std::cmp::Reverse(crowd(post)), post.at));
+        for post in posts {
+            let lines = words::broken(&words::short(&post.unit.name));
+            let extra = format!("{} {}", colour(post.side), post.side.id);
+            let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
+            let height = NAME.height(scale) * lines.len() as Tenths;
+            let seats = self.unit_seats(post, width, height);
+            let Some(seated) = names::seat(board, width, height, &seats) else { continue };
+            sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
+            if seated.seat.thread {
+                sheet.path("leader-line", names::thread(self.anchor(post), &seated));
+            }
+            names::write_lines(sheet, NAME, "", &lines, &seated, scale);
+            sheet.raw("</g>");
+            board.take_all(&seated.frames, NEVER);
+        }
+    }
+
+    /// Where a thread to a unit's name begins.
+    fn anchor(&self, post: &Post<'_>) -> Place {
+        if self.style == Style::Nato { post.nato_frame(self.chart.scale).middle() } else { post.middle() }
+    }
+
+    /// Behind the rear if there is room, then beside, then before, then farther and farther off.
+    fn unit_seats(&self, post: &Post<'_>, width: Tenths, height: Tenths) -> Vec<Seat> {
+        let scale = self.chart.scale;
+        if self.style == Style::Nato {
+            return names::around(post.nato_frame(scale), width, height, scale.units(1), 14);
+        }
+        let bearing = post.bearing();
+        // How far the middle of the name must lie from an edge, that way.
+        let clear = |bearing: crate::paper::Bearing| {
+            let part = |along: i32, size: Tenths| ((i64::from(along.abs()) * i64::from(size)) >> 16) as Tenths;
+            part(bearing.east, width) + part(bearing.south, height) + scale.units(4)
+        };
+        let right = crate::troops::right_of(bearing);
+        let half = post.front / 2;
+        let mut seats = vec![
+            Seat::flat(post.rear().moved(bearing, -clear(bearing), 0), 0),
+            Seat::flat(post.middle().moved(right, half + clear(right), 0), 10),
+            Seat::flat(post.middle().moved(right, -half - clear(right), 0), 12),
+        ];
+        for shift in [1, -1, 2, -2] {
+            let aside = (post.front / 4).max(scale.units(14)) * shift;
+            seats.push(Seat::flat(post.rear().moved(bearing, -clear(bearing), aside), 6 + shift.abs() * 4));
+        }
+        seats.push(Seat::flat(post.at.moved(bearing, clear(bearing) + scale.units(10), 0), 26));
+        let frame = Frame::of(&post.corners(0)).unwrap_or(Frame::around(post.at, 0, 0));
+        let farther = names::around(frame, width, height, scale.units(3), 14);
+        seats.extend(farther.into_iter().map(|seat| Seat { dislike: seat.dislike + 16, ..seat }));
+        seats
+    }
+
+    fn leader_names(&self, sheet: &mut Sheet, board: &mut Board) {
+        let scale = self.chart.scale;
+        for flag in &self.troops.flags {
+            let text = words::surname(flag.leader);
+            let frame = flags::frame(flag, scale);
+            let (width, height) = (LEADER.width(&text, scale), LEADER.height(scale));
+            let mut seats = vec![
+                Seat::flat(Place::new(frame.right + width / 2 + scale.units(2), frame.top + height / 2), 0),
+                Seat::flat(Place::new(frame.left - width / 2 - scale.units(2), frame.top + height / 2), 8),
+                Seat::flat(flag.at.plus(width / 2 + scale.units(6), -height / 3), 4),
+            ];
+            seats.extend(names::around(frame, width, height, scale.units(1), 8));
+            let extra = format!("{} {}", colour(flag.side), flag.side.id);
+            self.set(sheet, board, LEADER, &extra, &text, &seats, NEVER);
+        }
+    }
+
+    fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
+        let scale = self.chart.scale;
+        for entry in self.entries {
+            let height = ENTRY.height(scale);
+            let lines = entry.lines.len() as Tenths;
+            let width = entry.lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
+            let near = names::around(entry.frame, width, height * lines, scale.units(2), 9);
+            let seats: Vec<Seat> = near.into_iter().map(|seat| Seat { dislike: seat.dislike * 20, ..seat }).collect();
+            let Some(seated) = names::seat(board, width, height * lines, &seats) else { continue };
+            if seated.cost >= NEVER {
+                continue;
+            }
+            board.take_all(&seated.frames, NEVER);
+            names::write_lines(sheet, ENTRY, colour(entry.side), &entry.lines, &seated, scale);
+        }
+    }
+
+    fn spot_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
+        for spot in self.battle.ground.spots() {
+            let Some(name) = spot.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
+            let face = if matches!(spot.kind, SpotKind::Building | SpotKind::Place) { PLACE } else { MINOR };
+            let frame = spots::frame(spot, self.chart);
+            if self.beside(sheet, board, face, name, frame, 4) || self.beside(sheet, board, MINOR, name, frame, 6) {
+                written.insert(name.clone());
+            }
+        }
+    }
+
+    /// Each brigade is named behind the middle of its line.
+    fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
+        let scale = self.chart.scale;
+        let mut done: BTreeSet<&Id> = BTreeSet::new();
+        for post in &self.troops.posts {
+            if !done.insert(&post.formation.id) {
+                continue;
+            }
+            let own: Vec<&Post<'_>> =
+                self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
+            // A battery or two that stand right under a division are not a line of their own.
+            if own.len() < 4 && !matches!(post.formation.level, Level::Brigade | Level::Battalion) {
+                continue;
+            }
+            let count = own.len() as i32;
+            let sum = |part: fn(&Post<'_>) -> i32| own.iter().map(|post| part(post)).sum::<i32>() / count;
+            let middle = Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y));
+            let bearing = post.bearing();
+            let text = words::formation(self.battle, post.formation).to_uppercase();
+            let mut seats = Vec::new();
+            for step in 0..7 {
+                for shift in [0, 1, -1, 2, -2, 3, -3] {
+                    let back = scale.units(first + 16 * step);
+                    let aside = scale.units(34 * shift);
+                    let dislike = step * 9 + shift.abs() * 7;
+                    seats.push(Seat::flat(middle.moved(bearing, -back, aside), dislike));
+                    seats.push(Seat::flat(middle.moved(bearing, back + scale.units(14), aside), dislike + 40));
+                }
+            }
+            let extra = format!("{} {}", colour(post.side), post.side.id);
+            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+        }
+    }
+
+    fn seats_inside(&self, region: &field::ground::Region) -> Vec<Seat> {
+        let places = areas::inside(region, self.chart);
+        let order = |(order, place): (usize, Place)| Seat::flat(place, order as i32 * 2);
+        places.into_iter().take(90).enumerate().map(order).collect()
+    }
+
+    fn area_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
+        for area in self.battle.ground.areas() {
+            let Some(name) = area.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
+            let face = match area.kind {
+                AreaKind::OpenWood | AreaKind::DenseWood | AreaKind::Thicket => WOOD,
+                AreaKind::River | AreaKind::Lake => WATER,
+                kind if is_settled(kind) => PLACE,
+                _ => MINOR,
+            };
+            let seats = self.seats_inside(&area.region);
+            let place = areas::inside(&area.region, self.chart).first().copied();
+            let set = self.set(sheet, board, face, "", name, &seats, 900).is_some()
+                || place.is_some_and(|place| {
+                    let frame = Frame::around(place, self.chart.scale.units(40), self.chart.scale.units(30));
+                    is_settled(area.kind) && self.beside(sheet, board, face, name, frame, 6)
+                });
+            if set {
+                written.insert(name.clone());
+            }
+        }
+    }
+
+    fn line_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
+        let scale = self.chart.scale;
+        for drawn in self.lines {
+            let Some(name) = drawn.line.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
+            let (face, most) = match lines::layer(drawn.line.kind) {
+                Layer::Water => (WATER, 700),
+                Layer::Roads => (ROAD, 700),
+                Layer::Fences if is_plain_fence(drawn.line.kind) => (MINOR, 120),
+                Layer::Fences => (MINOR, 400),
+            };
+            let text = if lines::layer(drawn.line.kind) == Layer::Roads { name.to_uppercase() } else { name.clone() };
+            let aside = drawn.width / 2 + face.height(scale) * 7 / 10;
+            let seats = names::along(&drawn.flat, face.width(&text, scale), aside);
+            if self.set(sheet, board, face, "", &text, &seats, most).is_some() {
+                written.insert(name.clone());
+            }
+        }
+    }
+
+    fn hill_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
+        for contour in self.battle.ground.contours() {
+            let Some(name) = &contour.name else { continue };
+            // "Church Hill top" says nothing that "Church Hill" does not.
+            if written.iter().any(|known| name.starts_with(known.as_str()) || known.starts_with(name.as_str())) {
+                continue;
+            }
+            let seats = self.seats_inside(&contour.region);
+            let text = name.to_uppercase();
+            let set = self.set(sheet, board, HILL, "", &text, &seats, 160).is_some()
+                || self.set(sheet, board, MINOR, "hill-minor", &text, &seats, 400).is_some();
+            if set {
+                written.insert(name.clone());
+            }
+        }
+    }
+
+    /// The height of each contour of the battle, once on each of its lines.
+    fn figures(&self, sheet: &mut Sheet, board: &mut Board) {
+        let scale = self.chart.scale;
+        for (feet, line) in self.contours {
+            let text = feet.to_string();
+            let seats = names::along(line, FIGURE.width(&text, scale) * 2, 0);
+            self.set(sheet, board, FIGURE, "", &text, &seats, 120);
+        }
+    }
+}
+
+/// Places that people steer by.
+fn is_landmark(kind: SpotKind, room: Option<u32>) -> bool {
+    kind == SpotKind::Building && room.is_some_and(|room| room >= 100)
+}
+
+/// A fence or hedge, which needs no name to be understood.
+const fn is_plain_fence(kind: LineKind) -> bool {
+    matches!(
+        kind,
+        LineKind::RailFence | LineKind::PicketFence | LineKind::BrokenFence | LineKind::Hedge | LineKind::TreeLine
+    )
+}
+
+const fn is_settled(kind: AreaKind) -> bool {
+    matches!(
+        kind,
+        AreaKind::Village
+            | AreaKind::Town
+            | AreaKind::Building
+            | AreaKind::Redoubt
+            | AreaKind::Fort
+            | AreaKind::Fortress
+            | AreaKind::Blockhouse
+            | AreaKind::Stockade
+            | AreaKind::Cemetery
+            | AreaKind::Camp
+    )
+}

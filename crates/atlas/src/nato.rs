@@ -1,0 +1,95 @@
+//! Boxes with the signs of staff maps: what it is inside, how large it is above.
+
+use battle::plan::{Arm, Posture};
+
+use crate::glyph::{Glyph, box_path, is_gunnery};
+use crate::ink::{Path, Sheet};
+use crate::paper::{Place, Tenths};
+
+/// The size of a box, in units of ornament.
+pub(crate) const WIDTH: i32 = 44;
+pub(crate) const HEIGHT: i32 = 28;
+
+/// Draws a unit as a box that stands upright, with a line for its true front.
+pub(crate) fn draw(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, behind: Tenths) {
+    let high = glyph.units(HEIGHT);
+    let mut front = Path::new();
+    front.segment(Place::new(glyph.left(), 0), Place::new(-glyph.left(), 0));
+    let nib = glyph.units(8);
+    front.polyline(&[Place::new(-nib, 0), Place::new(0, -nib), Place::new(nib, 0)]);
+    // The box stands behind the front; a thread leads to it.
+    front.segment(Place::new(0, 0), Place::new(0, behind - high / 2));
+    sheet.path("front-line", front);
+    plain(sheet, glyph, facing, behind);
+}
+
+/// The box alone, its middle so far behind.
+pub(crate) fn plain(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, behind: Tenths) {
+    let (half, high) = (glyph.units(WIDTH) / 2, glyph.units(HEIGHT));
+    sheet.open(&format!(
+        "class=\"nato-box\" transform=\"translate(0 {}) rotate(-{facing})\"",
+        crate::ink::number(behind)
+    ));
+    sheet.path(
+        "halo",
+        box_path(-half - glyph.units(2), -high / 2 - glyph.units(2), 2 * half + glyph.units(4), high + glyph.units(4)),
+    );
+    sheet.path("body", box_path(-half, -high / 2, 2 * half, high));
+    sign(sheet, glyph, half, high / 2);
+    size(sheet, glyph, high / 2);
+    sheet.close();
+}
+
+/// What it is.
+fn sign(sheet: &mut Sheet, glyph: &Glyph<'_>, x: Tenths, y: Tenths) {
+    let mut strokes = Path::new();
+    match glyph.unit.arm {
+        Arm::Infantry => {
+            strokes.segment(Place::new(-x, -y), Place::new(x, y));
+            strokes.segment(Place::new(-x, y), Place::new(x, -y));
+        }
+        Arm::Cavalry => {
+            strokes.segment(Place::new(-x, y), Place::new(x, -y));
+        }
+        Arm::Wagons => {
+            strokes.segment(Place::new(-x, y / 2), Place::new(x, y / 2));
+        }
+        Arm::Ship => {
+            strokes.segment(Place::new(0, -y * 2 / 3), Place::new(0, y * 2 / 3));
+            strokes.polyline(&[Place::new(-x / 2, y / 6), Place::new(0, y * 2 / 3), Place::new(x / 2, y / 6)]);
+            strokes.segment(Place::new(-x / 4, -y / 3), Place::new(x / 4, -y / 3));
+        }
+        Arm::Artillery | Arm::HorseArtillery => {}
+    }
+    sheet.path("sign", strokes);
+    if is_gunnery(glyph.unit.arm) {
+        let mut ball = Path::new();
+        ball.dot(Place::new(0, 0));
+        sheet.path("ball", ball);
+        if glyph.unit.arm == Arm::HorseArtillery {
+            let mut slash = Path::new();
+            slash.segment(Place::new(-x, y), Place::new(x, -y));
+            sheet.path("sign", slash);
+        }
+    }
+}
+
+/// How large it is: a regiment has three strokes, a battalion two, a battery or company one. One that is thrown out as
+/// skirmishers has dots.
+fn size(sheet: &mut Sheet, glyph: &Glyph<'_>, top: Tenths) {
+    let count = match glyph.unit.arm {
+        Arm::Infantry | Arm::Cavalry if glyph.unit.men >= 250 => 3,
+        Arm::Infantry | Arm::Cavalry if glyph.unit.men >= 120 => 2,
+        _ => 1,
+    };
+    let mut strokes = Path::new();
+    for place in 0..count {
+        let x = glyph.units(6) * (2 * place - count + 1) / 2;
+        if glyph.posture == Posture::Skirmish {
+            strokes.dot(Place::new(x, -top - glyph.units(6)));
+        } else {
+            strokes.segment(Place::new(x, -top - glyph.units(3)), Place::new(x, -top - glyph.units(10)));
+        }
+    }
+    sheet.path("size", strokes);
+}

@@ -1,0 +1,183 @@
+//! From files to a battle, or to everything that is wrong with them.
+
+use std::collections::BTreeMap;
+
+use field::ground::{Ground, Point, Region};
+use serde_json::Value as Json;
+
+use crate::check::Site;
+use crate::fault::Fault;
+use crate::plan::{Arrival, Formation, Objective, Plan, Unit, point};
+use crate::shape::Shape;
+use crate::sheet::Sheet;
+use crate::terrain::Terrain;
+use crate::tree::{self, Node, Slip, Value};
+
+/// The battle plan's file.
+pub(crate) const PLAN: &str = "battle.toml";
+/// The ground's file.
+pub(crate) const GROUND: &str = "ground.geojson";
+/// What happened.
+const HISTORY: &str = "history.md";
+
+/// The files of a folder, by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// A battle that can be fought.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// Who, when and for what.
+    pub plan: Plan,
+    /// Where.
+    pub ground: Ground,
+    /// What happened, losses and sources, as Markdown.
+    pub history: Option<String>,
+}
+
+impl Battle {
+    /// Where a named thing of the ground is: a spot itself, the middle of a line's points, and for an area the middle of the box
+    /// around it, or its first corner if that lies outside.
+    pub fn locate(&self, place: &str) -> Option<Point> {
+        let is = |name: &Option<String>| name.as_deref() == Some(place);
+        let middle = |region: &Region| {
+            let extent = region.extent()?;
+            let (low, high) = (extent.south_west, extent.north_east);
+            let centre = Point::new(low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2);
+            if region.contains(centre) { Some(centre) } else { region.outline.corners.first().copied() }
+        };
+        let ground = &self.ground;
+        let spot = || ground.spots().iter().find(|spot| is(&spot.name)).map(|spot| spot.at);
+        let area = || ground.areas().iter().find(|area| is(&area.name)).and_then(|area| middle(&area.region));
+        let line = || {
+            ground
+                .lines()
+                .iter()
+                .find(|line| is(&line.name))
+                .and_then(|line| line.points.get(line.points.len() / 2).copied())
+        };
+        let hill = || ground.contours().iter().find(|hill| is(&hill.name)).and_then(|hill| middle(&hill.region));
+        spot().or_else(area).or_else(line).or_else(hill)
+    }
+
+    /// Where an objective is.
+    pub fn objective_at(&self, objective: &Objective) -> Option<Point> {
+        objective.at.map(point).or_else(|| self.locate(objective.place.as_deref()?))
+    }
+
+    /// When and where a unit comes on: as it says itself, or as its formation says; nothing if it stands on the map.
+    pub fn arrival<'a>(&self, formation: &'a Formation, unit: &'a Unit) -> Option<&'a Arrival> {
+        unit.arrives.as_ref().or(formation.arrives.as_ref().filter(|_| unit.at.is_none()))
+    }
+}
+
+/// Every mistake in a battle folder, in the order of files, lines and columns.
+pub fn check(files: &Files) -> Vec<Fault> {
+    open(files).err().unwrap_or_default()
+}
+
+/// The battle in a folder, or every mistake in it.
+///
+/// # Errors
+///
+/// All that is wrong with the files, in the order of files, lines and columns.
+pub fn open(files: &Files) -> Result<Battle, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let plan_text = text(files, PLAN, &mut faults);
+    let ground_text = text(files, GROUND, &mut faults);
+    let history = files.get(HISTORY).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let (ground, names) = ground_text.map_or((None, Vec::new()), |text| read_ground(text, &mut faults));
+    let site = ground.as_ref().map(|ground| Site { ground, names: &names });
+    let plan = plan_text.and_then(|text| read_plan(text, site.as_ref(), &mut faults));
+    faults.sort();
+    faults.dedup();
+    match (plan, ground) {
+        (Some(plan), Some(ground)) if faults.is_empty() => Ok(Battle { plan, ground, history }),
+        _ => Err(faults),
+    }
+}
+
+fn text<'a>(files: &'a Files, name: &str, faults: &mut Vec<Fault>) -> Option<&'a str> {
+    let mut fail = |line: usize, column: usize, reason: &str, hint: &str| {
+        let (file, reason, hint) = (name.to_owned(), reason.to_owned(), hint.to_owned());
+        faults.push(Fault { file, line, column, reason, hint });
+    };
+    let Some(bytes) = files.get(name) else {
+        fail(0, 0, "the folder has no such file", "a battle folder holds battle.toml and ground.geojson");
+        return None;
+    };
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            let (line, column) = tree::line_and_column(good, good.len());
+            fail(line, column, "here is something that is not text", "save the file as UTF-8");
+            None
+        }
+    }
+}
+
+fn read_plan(text: &str, site: Option<&Site<'_>>, faults: &mut Vec<Fault>) -> Option<Plan> {
+    let mut sheet = Sheet::new(PLAN, text);
+    let (tree, slips) = tree::read_toml(text);
+    sheet.tree = tree;
+    report_slips(&mut sheet, &slips, "look at the line in a TOML guide: toml.io");
+    let plan = if slips.is_empty() && Shape::of::<Plan>().prune(&mut sheet) { typed::<Plan>(&mut sheet) } else { None };
+    if let Some(plan) = &plan {
+        crate::check::plan(plan, site, &mut sheet);
+    }
+    faults.append(&mut sheet.faults);
+    plan
+}
+
+/// The ground, and every name on it, also of things that could not be read.
+fn read_ground(text: &str, faults: &mut Vec<Fault>) -> (Option<Ground>, Vec<String>) {
+    let mut sheet = Sheet::new(GROUND, text);
+    let mut slips = Vec::new();
+    match tree::read_json(text) {
+        Ok(tree) => sheet.tree = tree,
+        Err(slip) => slips.push(slip),
+    }
+    report_slips(&mut sheet, &slips, "look at what stands just before, too");
+    let names = sheet.tree.get("features").map(names).unwrap_or_default();
+    let fits = slips.is_empty() && Shape::of::<Terrain>().prune(&mut sheet);
+    let terrain = if fits { typed::<Terrain>(&mut sheet) } else { None };
+    let ground = terrain.and_then(|terrain| crate::check::terrain(&terrain, &mut sheet)).map(Ground::from);
+    faults.append(&mut sheet.faults);
+    (ground, names)
+}
+
+fn names(features: &Node) -> Vec<String> {
+    let Value::List(features) = &features.value else { return Vec::new() };
+    let name = |feature: &Node| match &feature.get("properties")?.get("name")?.value {
+        Value::Text(name) => Some(name.clone()),
+        _ => None,
+    };
+    features.iter().filter_map(name).collect()
+}
+
+fn report_slips(sheet: &mut Sheet<'_>, slips: &[Slip], hint: &str) {
+    for slip in slips {
+        sheet.wrong_at(slip.at, slip.reason.clone(), hint);
+    }
+}
+
+/// The typed form of a tree of the right shape.
+fn typed<T: serde::de::DeserializeOwned>(sheet: &mut Sheet<'_>) -> Option<T> {
+    match serde_json::from_value(sheet.tree.to_json()) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            sheet.wrong(&[], format!("the file cannot be read: {error}"), "compare it with the schema");
+            None
+        }
+    }
+}
+
+/// The JSON Schema of `battle.toml`.
+pub fn plan_schema() -> Json {
+    schemars::schema_for!(Plan).to_value()
+}
+
+/// The JSON Schema of `ground.geojson`.
+pub fn terrain_schema() -> Json {
+    schemars::schema_for!(Terrain).to_value()
+}

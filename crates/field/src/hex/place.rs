@@ -1,0 +1,211 @@
+//! Where a hex lies: places, sides, corners and facings.
+//!
+//! The hexes stand on a side (flat at the top), so that a neighbour lies due north of each. Sides are counted clockwise
+//! from it; corner `k` lies between side `k` and the next one. A map whose hexes stand on a corner is such a map turned by
+//! thirty degrees: side 0 is then its north-east.
+
+use serde::{Deserialize, Serialize};
+
+/// The place of a hex: so many columns east, and so many hexes down the diagonal that runs north and south.
+///
+/// The two numbers are axial coordinates, in which a line of hexes is a line of numbers. What a map prints is a matter of
+/// its [`Grid`](super::Grid).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Hex {
+    /// Columns east.
+    pub q: i16,
+    /// Steps south.
+    pub r: i16,
+}
+
+/// A side of a hex, or the neighbour across it: 0 is north, and so on clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Side(u8);
+
+/// A corner of a hex: corner `k` lies between side `k` and the next one clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Corner(u8);
+
+/// What lies across each side.
+const STEPS: [Hex; 6] = [Hex::at(0, -1), Hex::at(1, -1), Hex::at(1, 0), Hex::at(0, 1), Hex::at(-1, 1), Hex::at(-1, 0)];
+
+/// How people write the sides.
+const SIDE_NAMES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
+
+impl Hex {
+    /// The hex at this place.
+    pub const fn at(q: i16, r: i16) -> Hex {
+        Hex { q, r }
+    }
+
+    /// The hex across a side.
+    #[must_use]
+    pub const fn neighbour(self, side: Side) -> Hex {
+        let step = side.step();
+        Hex { q: self.q + step.q, r: self.r + step.r }
+    }
+
+    /// The neighbours, clockwise from the north.
+    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
+        Side::ALL.into_iter().map(move |side| self.neighbour(side))
+    }
+
+    /// How many hexes another one is away.
+    pub fn distance(self, to: Hex) -> u16 {
+        let (q, r) = self.offset_to(to);
+        // COST: the largest of three differences that add up to nothing is half their sum, but a maximum is quicker.
+        q.unsigned_abs().max(r.unsigned_abs()).max((q + r).unsigned_abs()) as u16
+    }
+
+    /// Every hex at this range or nearer, column by column.
+    pub fn within(self, range: u16) -> impl Iterator<Item = Hex> {
+        let range = range as i16;
+        (-range..=range).flat_map(move |q| {
+            let (low, high) = ((-range).max(-range - q), range.min(range - q));
+            (low..=high).map(move |r| Hex::at(self.q + q, self.r + r))
+        })
+    }
+
+    /// Which side of this hex a straight line to the centre of another one leaves by, or which corner. Nothing for the
+    /// hex itself.
+    ///
+    /// It is also where a line *from* the other one arrives: which hexside a shot comes through, and whether it comes
+    /// through a corner, so that either of two hexsides may protect.
+    pub fn bearing(self, to: Hex) -> Option<Bearing> {
+        let (q, r) = self.offset_to(to);
+        if (q, r) == (0, 0) {
+            return None;
+        }
+        // The side whose direction has the greatest projection is the one left by; two equal ones share a corner.
+        let projections = STEPS.map(|step| projection((q, r), (i32::from(step.q), i32::from(step.r))));
+        let most = projections.into_iter().max()?;
+        let first = projections.iter().position(|found| *found == most)? as u8;
+        let shares = |other: u8| projections[usize::from(other % 6)] == most;
+        Some(match (shares(first + 1), shares(first + 5)) {
+            (true, _) => Bearing::Corner(Corner(first)),
+            (false, true) => Bearing::Corner(Corner((first + 5) % 6)),
+            (false, false) => Bearing::Side(Side(first)),
+        })
+    }
+
+    pub(crate) fn offset_to(self, to: Hex) -> (i32, i32) {
+        (i32::from(to.q) - i32::from(self.q), i32::from(to.r) - i32::from(self.r))
+    }
+}
+
+/// The scalar product of two offsets, in units in which neighbouring centres are the square root of two apart.
+pub(crate) const fn projection((q, r): (i32, i32), (along_q, along_r): (i32, i32)) -> i32 {
+    2 * q * along_q + 2 * r * along_r + q * along_r + r * along_q
+}
+
+/// Where a line from the centre of a hex leaves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bearing {
+    /// Through the inside of a side.
+    Side(Side),
+    /// Through a corner, and on along a hexside.
+    Corner(Corner),
+}
+
+impl Side {
+    /// All six, clockwise from the north.
+    pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
+
+    /// The side so many sixths of a turn clockwise from north.
+    pub const fn new(sixths: u8) -> Side {
+        Side(sixths % 6)
+    }
+
+    /// The side written so: `n`, `ne`, `se`, `s`, `sw`, `nw`.
+    pub fn named(name: &str) -> Option<Side> {
+        SIDE_NAMES.iter().position(|known| *known == name).map(|place| Side(place as u8))
+    }
+
+    /// How people write it.
+    pub const fn name(self) -> &'static str {
+        SIDE_NAMES[self.0 as usize]
+    }
+
+    /// Its number, clockwise from the north.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The same side seen from the other hex.
+    #[must_use]
+    pub const fn opposite(self) -> Side {
+        Side((self.0 + 3) % 6)
+    }
+
+    /// The side so many sixths of a turn further clockwise; fewer than nothing is the other way.
+    #[must_use]
+    pub const fn turned(self, sixths: i8) -> Side {
+        Side((self.0 as i8 + sixths).rem_euclid(6) as u8)
+    }
+
+    pub(crate) const fn step(self) -> Hex {
+        STEPS[self.0 as usize]
+    }
+}
+
+impl Corner {
+    /// All six, clockwise; the first lies between north and north-east.
+    pub const ALL: [Corner; 6] = [Corner(0), Corner(1), Corner(2), Corner(3), Corner(4), Corner(5)];
+
+    /// The corner between this side and the next one clockwise.
+    pub const fn new(sixths: u8) -> Corner {
+        Corner(sixths % 6)
+    }
+
+    /// Its number, clockwise.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The two sides that meet in it.
+    pub const fn sides(self) -> [Side; 2] {
+        [Side(self.0), Side((self.0 + 1) % 6)]
+    }
+
+    /// The corner so many sixths of a turn further clockwise.
+    #[must_use]
+    pub const fn turned(self, sixths: i8) -> Corner {
+        Corner((self.0 as i8 + sixths).rem_euclid(6) as u8)
+    }
+}
+
+/// A number that no side and no corner has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchSide(pub u8);
+
+impl std::fmt::Display for NoSuchSide {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} is no side and no corner of a hex: they are counted from 0 to 5", self.0)
+    }
+}
+
+impl std::error::Error for NoSuchSide {}
+
+macro_rules! counted_to_five {
+    ($kind:ident) => {
+        impl TryFrom<u8> for $kind {
+            type Error = NoSuchSide;
+
+            fn try_from(number: u8) -> Result<Self, NoSuchSide> {
+                if number < 6 { Ok($kind(number)) } else { Err(NoSuchSide(number)) }
+            }
+        }
+
+        impl From<$kind> for u8 {
+            fn from(counted: $kind) -> u8 {
+                counted.0
+            }
+        }
+    };
+}
+
+counted_to_five!(Side);
+counted_to_five!(Corner);
