@@ -23,7 +23,7 @@ enum Step {
 pub fn set(schema: &Value, situation: &mut Value, path: &str, text: &str) -> Result<(), String> {
     let shape = Shape::of(schema);
     let mut places = Vec::new();
-    gather(&shape, situation, Here::default(), &mut places);
+    gather(&shape, situation, &Here::default(), &mut places);
     let ends = |place: &&Place<'_>| place.0.strip_suffix(path).is_some_and(|before| before.ends_with('.'));
     // What stands in the situation is meant before what could stand there.
     let mut matching: Vec<_> = places.iter().filter(|(known, ..)| known == path).collect();
@@ -91,11 +91,11 @@ impl Here {
 }
 
 /// All fields of a situation that exist or could: members of lists only as far as there are any.
-fn gather<'s>(shape: &'s Shape, now: &Value, here: Here, places: &mut Vec<Place<'s>>) {
+fn gather<'s>(shape: &'s Shape, now: &Value, here: &Here, places: &mut Vec<Place<'s>>) {
     if !here.path.is_empty() {
         places.push((here.path.clone(), here.steps.clone(), shape, here.present));
     }
-    gather_inside(shape, now, &here, places);
+    gather_inside(shape, now, here, places);
 }
 
 fn gather_inside<'s>(shape: &'s Shape, now: &Value, here: &Here, places: &mut Vec<Place<'s>>) {
@@ -103,14 +103,14 @@ fn gather_inside<'s>(shape: &'s Shape, now: &Value, here: &Here, places: &mut Ve
         Shape::Record(fields) => {
             for field in fields.iter().filter(|field| !matches!(field.shape, Shape::Constant(_))) {
                 let now = now.get(&field.name).unwrap_or(&Value::Null);
-                gather(&field.shape, now, here.on(&field.name, Step::Field(field.name.clone())), places);
+                gather(&field.shape, now, &here.on(&field.name, Step::Field(field.name.clone())), places);
             }
         }
         Shape::Optional(inner) => gather_inside(inner, now, here, places),
         Shape::List(inner) => {
             for (index, member) in now.as_array().into_iter().flatten().enumerate() {
                 let path = format!("{}[{index}]", here.path);
-                gather(inner, member, Here { path, ..here.clone() }.by(Step::Member(index)), places);
+                gather(inner, member, &Here { path, ..here.clone() }.by(Step::Member(index)), places);
             }
         }
         Shape::OneOf(kinds) => {
@@ -138,7 +138,7 @@ fn gather_kind<'s>(kind: &Choice, shape: &'s Shape, now: &Value, here: &Here, pl
         }
         None => {
             let inner = here.on(&kind.name, Step::Kind(kind.name.clone()));
-            gather(unwrapped(shape, &kind.name), now.get(&kind.name).unwrap_or(&Value::Null), inner, places);
+            gather(unwrapped(shape, &kind.name), now.get(&kind.name).unwrap_or(&Value::Null), &inner, places);
         }
     }
 }
