@@ -184,6 +184,20 @@ fn chain_is_the_hash_of_the_lines_before_it() {
 }
 
 #[test]
+fn a_save_that_came_through_another_system_says_so() {
+    let text = example_save().to_text().replace('\n', "\r\n");
+    let fault = Save::from_text(text.as_bytes()).unwrap_err();
+    assert!(fault.reason.contains("another system") && fault.hint.contains("LF"), "{fault}");
+}
+
+#[test]
+fn newer_format_under_our_own_version_does_not_send_the_reader_to_us() {
+    let text = example_save().to_text().replacen("longroll save 1", "longroll save 2", 1);
+    let fault = Save::from_text(text.as_bytes()).unwrap_err();
+    assert!(!fault.hint.contains("or newer") && fault.hint.contains("first line"), "{fault}");
+}
+
+#[test]
 fn newer_format_is_refused_with_the_version_that_wrote_it() {
     let text = example_save().to_text().replacen("longroll save 1\nengine 0.1.0", "longroll save 2\nengine 3.4.5", 1);
     let fault = Save::from_text(text.as_bytes()).unwrap_err();

@@ -1,16 +1,18 @@
 //! What can be typed. Each command keeps its own flags, help and examples in its own file.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Color, Effects, Style};
 use clap::builder::Styles;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
     battle, charts, completions, coverage, game, man, muster, odds, procedures, resolve, rulebooks, schema, tour,
     verify,
 };
+use crate::failure::{Failure, Problem};
 use crate::terminal::{Colour, Terminal};
 
 const EXAMPLES: &str = "\
@@ -89,9 +91,34 @@ const STYLES: Styles = Styles::styled()
     .literal(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan))))
     .placeholder(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))));
 
+/// Whether a command line asks for JSON, however little of the rest can be read.
+pub fn wants_json(arguments: &[OsString]) -> bool {
+    arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json")
+}
+
+/// What is wrong with a command line, for a program.
+fn problem(error: &clap::Error) -> Problem {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Problem::at("", "something is missing behind this command").hint("--help says what may follow");
+    }
+    let place = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) => argument.split([' ', '=']).next().unwrap_or_default().to_owned(),
+        _ => String::new(),
+    };
+    let text = error.render().to_string();
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut paragraphs = text.split("\n\n").map(one_line).filter(|paragraph| !paragraph.is_empty());
+    let first = paragraphs.next().unwrap_or_default();
+    let why = first.strip_prefix("error: ").unwrap_or(&first).to_owned();
+    Problem::at(place, why).hint(paragraphs.collect::<Vec<_>>().join("; "))
+}
+
 /// Shows help, the version or what is wrong with the command line, and gives the exit code.
-pub fn show_usage(error: &clap::Error, terminal: &mut Terminal) -> u8 {
+pub fn show_usage(error: &clap::Error, json: bool, terminal: &mut Terminal) -> u8 {
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    if json && !asked {
+        return Failure::from(problem(error)).show(terminal, json);
+    }
     let mut page = if asked { terminal.page() } else { terminal.aside() };
     let rendered = error.render();
     let text = if page.look.colour { rendered.ansi().to_string() } else { rendered.to_string() };

@@ -6,6 +6,7 @@ use std::{fs, io};
 use engine::book::{AnyProcedure, AnyRulebook};
 use engine::chart::Overlay;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::Global;
 use crate::failure::{Failure, Problem};
@@ -77,6 +78,9 @@ impl<'a> Desk<'a> {
             let hint = "name another file with --out";
             Failure::bad(path.display().to_string(), format!("cannot write here: {error}"), hint)
         })?;
+        if self.json {
+            return self.print_json(&json!({ "file": path.display().to_string() }));
+        }
         Ok(self.terminal.talk().line(path.display())?)
     }
 }

@@ -33,9 +33,10 @@ use terminal::Terminal;
 
 /// Obeys one command line, and gives the exit code: 0 success, 1 the rules say no, 2 bad input.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>, terminal: &mut Terminal) -> u8 {
-    let cli = match cli::Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let cli = match cli::Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return cli::show_usage(&error, terminal),
+        Err(error) => return cli::show_usage(&error, cli::wants_json(&arguments), terminal),
     };
     terminal.heed(cli.global.color, cli.global.json);
     let done = commands::run(&cli, terminal).and_then(|()| Ok(terminal.flush()?));

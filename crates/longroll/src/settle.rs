@@ -4,7 +4,7 @@ use std::io;
 
 use engine::book::{AnyProcedure, AnyRulebook, Line, Progress, Resolution};
 use engine::{Dice, GivenAnswers, Question, Rule, Throw, Typed, Waiting};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::dice::{Given, Seed};
@@ -183,6 +183,9 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
     page.gap()?;
     page.line(format!("Throw {}.", look.paint(ink::TITLE, describe(throw))))?;
     entry(&mut page, 2, 4 + rule.id().len(), (rule.id(), ink::RULE), (rule.statement(), ink::FAINT))?;
+    desk.terminal.tell_program(
+        || json!({ "throw": describe(throw), "dice": wanted, "low": low, "high": high, "rule": rule.id() }),
+    )?;
     let mut faces: Vec<u8> = Vec::new();
     loop {
         let left = wanted - faces.len();
@@ -203,7 +206,10 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
         }
         match read_faces(&line, throw, left) {
             Ok(more) => faces.extend(more),
-            Err(why) => desk.terminal.talk().wrapped(ink::ERROR, 2, &format!("No: {why}"))?,
+            Err(why) => {
+                desk.terminal.talk().wrapped(ink::ERROR, 2, &format!("No: {why}"))?;
+                desk.terminal.tell_program(|| json!({ "no": why }))?;
+            }
         }
         if faces.len() == wanted {
             return Ok(Taken::Typed(faces));

@@ -135,7 +135,7 @@ pub fn missing(slug: &str, procedure: &str) -> Failure {
         "",
         "there is no situation, and no terminal to ask in",
         format!(
-            "give one with --input FILE (or - for a pipe), or take --example 1; \
+            "give one with --input FILE (or - for a pipe), or take --example 1, or have --typed ask over the pipe; \
              longroll schema {slug} {procedure} shows what goes in"
         ),
     )

@@ -108,8 +108,52 @@ impl Table {
         self.ruled.push(self.rows.len());
     }
 
-    /// The table as lines, each ended.
+    /// The table as lines, each ended: one below the other in parts, where words would break beside each other.
     pub fn draw(&self, look: &Look) -> String {
+        match self.parts(look).as_slice() {
+            [] | [_] => self.draw_whole(look),
+            parts => parts.iter().map(|columns| self.only(columns).draw_whole(look)).collect::<Vec<_>>().join("\n"),
+        }
+    }
+
+    /// The columns of each part, the first column in all of them; nothing if all of them have room beside each other.
+    fn parts(&self, look: &Look) -> Vec<Vec<usize>> {
+        let columns = self.headings.len();
+        if self.frame != Frame::Boxed || columns < 3 {
+            return Vec::new();
+        }
+        let least = |column: usize| {
+            let body = self.rows.iter().filter_map(|row| row.get(column));
+            body.chain(self.headings.get(column)).map(|cell| widest_piece(&cell.text)).max().unwrap_or(0)
+        };
+        let room = look.width.saturating_sub(self.indent);
+        if (0..columns).map(least).sum::<usize>() + columns - 1 <= room {
+            return Vec::new();
+        }
+        let mut parts = vec![vec![0]];
+        let mut taken = least(0);
+        for column in 1..columns {
+            let wanted = 2 + least(column);
+            match parts.last_mut() {
+                Some(part) if taken + wanted <= room || part.len() == 1 => part.push(column),
+                _ => {
+                    parts.push(vec![0, column]);
+                    taken = least(0);
+                }
+            }
+            taken += wanted;
+        }
+        parts
+    }
+
+    /// The same table with only these columns.
+    fn only(&self, columns: &[usize]) -> Table {
+        let chosen = |row: &Vec<Cell>| columns.iter().filter_map(|column| row.get(*column).cloned()).collect();
+        let rows = self.rows.iter().map(chosen).collect();
+        Table { headings: chosen(&self.headings), rows, ..self.clone() }
+    }
+
+    fn draw_whole(&self, look: &Look) -> String {
         let columns = self.rows.iter().map(Vec::len).chain([self.headings.len()]).max().unwrap_or(0);
         if columns == 0 {
             return String::new();
@@ -339,6 +383,20 @@ mod tests {
         assert_eq!(drawn.lines().next(), Some("die  result"));
         assert!(drawn.is_ascii(), "{drawn}");
         assert!(drawn.lines().all(|line| !line.ends_with(' ')));
+    }
+
+    #[test]
+    fn words_stay_whole_in_a_table_of_parts() {
+        let mut table = Table::new(Frame::Boxed, ["type", "smoothbore", "stationary", "disordered"]);
+        table.row(["infantry", "everything", "considered", "nothing"]);
+        for boxes in [true, false] {
+            let drawn = table.draw(&look(32, boxes));
+            assert!(drawn.lines().all(|line| width(line) <= 32), "{drawn}");
+            for word in ["smoothbore", "stationary", "disordered", "everything", "considered", "nothing"] {
+                assert!(drawn.contains(word), "{word}:\n{drawn}");
+            }
+            assert_eq!(drawn.matches("infantry").count(), 2, "{drawn}");
+        }
     }
 
     #[test]

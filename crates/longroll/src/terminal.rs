@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use anstream::AutoStream;
 use anstyle::Style;
 use clap::ValueEnum;
+use serde_json::Value;
 
 use crate::ink;
 use crate::text::{clean, wrap};
@@ -109,6 +110,9 @@ pub struct Terminal {
     pub state: Option<PathBuf>,
     /// Whether conversation goes to the error stream, because output is for a program.
     talk_aside: bool,
+    /// Whether nobody hears the conversation, because a program sits at both ends.
+    talk_muted: bool,
+    nowhere: io::Sink,
 }
 
 impl Terminal {
@@ -136,6 +140,8 @@ impl Terminal {
             state: state_folder(),
             // Somebody who types must see what he is asked, wherever the results go.
             talk_aside: typed_at && !shown,
+            talk_muted: false,
+            nowhere: io::sink(),
         }
     }
 
@@ -152,6 +158,8 @@ impl Terminal {
             ended: false,
             state: None,
             talk_aside: false,
+            talk_muted: false,
+            nowhere: io::sink(),
         }
     }
 
@@ -169,6 +177,7 @@ impl Terminal {
             Colour::Never => (self.out_look.colour, self.err_look.colour) = (false, false),
         }
         self.talk_aside |= json;
+        self.talk_muted = json && !self.interactive;
     }
 
     /// Where results go.
@@ -181,9 +190,18 @@ impl Terminal {
         Page { to: &mut self.err, look: self.err_look }
     }
 
-    /// Where conversation goes: beside the results if these are for a program.
+    /// Where conversation goes: beside the results if these are for a program, nowhere if nobody is there to read it.
     pub fn talk(&mut self) -> Page<'_> {
-        if self.talk_aside { self.aside() } else { self.page() }
+        match (self.talk_muted, self.talk_aside) {
+            (true, _) => Page { to: &mut self.nowhere, look: Look::PLAIN },
+            (false, true) => self.aside(),
+            (false, false) => self.page(),
+        }
+    }
+
+    /// Says to a program, in a line of JSON beside the results, what a person is told in words.
+    pub fn tell_program(&mut self, told: impl FnOnce() -> Value) -> io::Result<()> {
+        if self.talk_muted { self.aside().line(told()) } else { Ok(()) }
     }
 
     /// Asks for a line. Nothing once the input has ended.

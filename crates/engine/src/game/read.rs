@@ -132,8 +132,11 @@ impl Reader<'_> {
                     .fault(format!(
                         "this save has format {newer}, written by Long Roll {engine}; {FORMAT} is the newest read here"
                     ))
-                    .hint(format!("open it with Long Roll {engine} or newer")))
+                    .hint(where_to_open(engine)))
             }
+            None if field.text.ends_with('\r') => Err(field
+                .fault("the lines of this save end as another system ends them, and their hashes no longer fit")
+                .hint("copy the file again as it is, byte for byte, or turn its CRLF line ends back into LF")),
             _ => Err(field
                 .fault("there is no such format of a save")
                 .hint(format!("a save begins with `longroll save {FORMAT}`"))),
@@ -312,6 +315,16 @@ fn quoted(field: Field<'_>, most: usize) -> Result<Vec<String>, Fault> {
 
 fn limit(count: usize, most: usize, what: &str, field: Field<'_>) -> Result<(), Fault> {
     if count < most { Ok(()) } else { Err(field.fault(format!("there are more than {most} {what}"))) }
+}
+
+/// Where to open a save of a newer format. One that names this version was not written by it as released.
+fn where_to_open(engine: &str) -> String {
+    if engine == super::save::ENGINE {
+        return format!(
+            "this is Long Roll {engine} too: its first line was changed, or a later build of it wrote this"
+        );
+    }
+    format!("open it with Long Roll {engine} or newer")
 }
 
 fn not_a_save() -> Fault {

@@ -2,6 +2,7 @@
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use serde_json::json;
 
 use crate::cli::Cli;
 use crate::desk::Desk;
@@ -24,5 +25,9 @@ pub struct Completions {
 pub(super) fn run(command: &Completions, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(command.shell, &mut Cli::command(), "longroll", &mut script);
+    if desk.json {
+        let shell = command.shell.to_string();
+        return desk.print_json(&json!({ "shell": shell, "script": String::from_utf8_lossy(&script) }));
+    }
     Ok(desk.terminal.page().write(String::from_utf8_lossy(&script))?)
 }

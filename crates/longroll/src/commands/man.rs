@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory};
 use clap_mangen::Man as Page;
+use serde_json::json;
 
 use crate::cli::Cli;
 use crate::desk::Desk;
@@ -42,6 +43,9 @@ pub(super) fn run(command: &Man, desk: &mut Desk<'_>) -> Result<(), Failure> {
             return Err(Failure::bad("", format!("there is no command {:?}", command.command.join(" ")), hint));
         };
         let page = rendered(page.clone())?;
+        if desk.json {
+            return desk.print_json(&json!({ "name": wanted, "page": String::from_utf8_lossy(&page) }));
+        }
         return Ok(desk.terminal.page().write(String::from_utf8_lossy(&page))?);
     };
     let broken = |path: &Path, error: std::io::Error| {
@@ -52,10 +56,17 @@ pub(super) fn run(command: &Man, desk: &mut Desk<'_>) -> Result<(), Failure> {
         )
     };
     fs::create_dir_all(folder).map_err(|error| broken(folder, error))?;
+    let mut files = Vec::new();
     for (name, page) in pages {
         let path = folder.join(format!("{name}.1"));
         fs::write(&path, rendered(page)?).map_err(|error| broken(&path, error))?;
-        desk.terminal.page().line(path.display())?;
+        files.push(path.display().to_string());
+    }
+    if desk.json {
+        return desk.print_json(&json!({ "files": files }));
+    }
+    for file in files {
+        desk.terminal.page().line(file)?;
     }
     Ok(())
 }

@@ -36,11 +36,11 @@ pub struct Muster {
     side: String,
 
     /// The year of the battle, 1861 to 1865
-    #[arg(long, value_name = "YEAR", default_value = "1863")]
+    #[arg(long, value_name = "YEAR", default_value = "1863", value_parser = year)]
     year: u16,
 
     /// The month of the battle, 1 to 12
-    #[arg(long, value_name = "MONTH", default_value = "6")]
+    #[arg(long, value_name = "MONTH", default_value = "6", value_parser = month)]
     month: u8,
 
     /// A whole number: the same one gives the same army; a fresh one without it
@@ -65,6 +65,18 @@ enum Format {
     Html,
     /// For programs
     Json,
+}
+
+/// Reads a year of the war; no rulebook has tables for another.
+fn year(text: &str) -> Result<u16, String> {
+    let year = text.parse().ok().filter(|year| (1861..=1865).contains(year));
+    year.ok_or_else(|| "the war lasted from 1861 to 1865; give one of its years".to_owned())
+}
+
+/// Reads a month.
+fn month(text: &str) -> Result<u8, String> {
+    let month = text.parse().ok().filter(|month| (1..=12).contains(month));
+    month.ok_or_else(|| "give a month as its number, 1 to 12".to_owned())
 }
 
 fn sides() -> PossibleValuesParser {

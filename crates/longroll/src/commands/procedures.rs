@@ -52,8 +52,9 @@ fn show_procedures(book: &dyn AnyRulebook, page: &mut Page<'_>) -> std::io::Resu
             page.heading(chapter)?;
         }
         entry(page, 2, COLUMN, (procedure.name(), ink::TYPE), (procedure.summary(), ink::PLAIN))?;
+        let digits = procedure.examples().len().to_string().len();
         for (index, (name, _)) in procedure.examples().iter().enumerate() {
-            entry(page, COLUMN, COLUMN + 3, (&(index + 1).to_string(), ink::FAINT), (name, ink::FAINT))?;
+            entry(page, COLUMN, COLUMN + 2 + digits, (&(index + 1).to_string(), ink::FAINT), (name, ink::FAINT))?;
         }
     }
     page.gap()?;

@@ -34,7 +34,7 @@ pub struct Resolve {
     subject: Subject,
 
     /// The dice as they fell, all of them and no more: 7,3,5
-    #[arg(short, long, value_name = "FACES", value_delimiter = ',', value_parser = face, conflicts_with_all = ["typed", "seed"])]
+    #[arg(short, long, value_name = "FACES", value_delimiter = ',', value_parser = face, allow_negative_numbers = true, conflicts_with_all = ["typed", "seed"])]
     dice: Option<Vec<u8>>,
 
     /// Say which dice to throw, and take them one throw at a time
@@ -57,11 +57,12 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
     let orders = subject.orders(&*book)?;
     let session = Session { book: &*book, procedure, orders };
     let Some(situation) = subject.situation(desk, procedure)? else {
-        if !desk.terminal.interactive {
+        // Somebody who says that he types is asked over a pipe as well; a script that forgot its situation is not.
+        if !desk.terminal.interactive && !command.typed {
             return Err(subject.missing());
         }
         let Some(situation) = session.ask_situation(desk, None)? else {
-            return Ok(());
+            return if desk.terminal.interactive { Ok(()) } else { Err(ended()) };
         };
         return match session.play(desk, situation, true)? {
             Some((situation, settled)) => {
@@ -70,7 +71,8 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
                 show(command, desk, &matter, &settled, true)?;
                 offer_copy(desk, &matter, &settled)
             }
-            None => Ok(()),
+            None if desk.terminal.interactive => Ok(()),
+            None => Err(ended()),
         };
     };
     let matter = Matter { book: &*book, procedure, situation: &situation, orders: &session.orders };
@@ -84,8 +86,13 @@ pub(super) fn run(command: &Resolve, desk: &mut Desk<'_>) -> Result<(), Failure>
     match settle(desk, &matter, &source, desk.terminal.interactive)? {
         Some(settled) => show(command, desk, &matter, &settled, false),
         None if desk.terminal.interactive => Ok(()),
-        None => Err(Failure::bad("--typed", "the input ended before all dice were typed", "give all dice with --dice")),
+        None => Err(ended()),
     }
+}
+
+/// What to say when a pipe has run dry.
+fn ended() -> Failure {
+    Failure::bad("--typed", "the input ended before everything was typed", "give all dice with --dice")
 }
 
 /// One key copies the result line; any other leaves.

@@ -35,6 +35,10 @@ enum Picked {
 type GoesOn = bool;
 
 pub(super) fn run(_: &Tour, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    if desk.json {
+        let hint = "leave it out; longroll resolve and longroll odds answer programs";
+        return Err(Failure::bad("--json", "a tour is a conversation, and has nothing for programs", hint));
+    }
     let mut page = desk.terminal.talk();
     page.wrapped(ink::TITLE, 0, "Long Roll, a tour")?;
     page.wrapped(ink::FAINT, 0, "Type a number and Enter; Enter alone takes the first; q goes back.")?;

@@ -1,6 +1,7 @@
 //! Beginning a game fairly: first the commitment is shown, then each seat gives its word.
 
 use engine::{Commitment, Seat};
+use serde_json::json;
 
 use crate::desk::Desk;
 use crate::failure::Failure;
@@ -56,6 +57,7 @@ pub fn take(desk: &mut Desk<'_>, commitment: &Commitment, seats: &[SeatWanted]) 
         "It binds the dice of this game. Write it down before you give your word; at the end the file must show the same.",
     )?;
     page.gap()?;
+    desk.terminal.tell_program(|| json!({ "commitment": commitment.to_string() }))?;
     desk.terminal.flush()?;
     let mut taken = Vec::new();
     for seat in seats {
@@ -97,7 +99,11 @@ fn warn(desk: &mut Desk<'_>, wanted: &[SeatWanted], taken: &[Seat]) -> Result<()
 /// Warns of something that is no mistake.
 pub fn mention(desk: &mut Desk<'_>, warning: &str) -> Result<(), Failure> {
     desk.terminal.flush()?;
+    let json = desk.json;
     let mut page = desk.terminal.aside();
+    if json {
+        return Ok(page.line(json!({ "warning": clean(warning) }))?);
+    }
     Ok(page.wrapped(ink::HINT, 0, &format!("warning: {}", clean(warning)))?)
 }
 

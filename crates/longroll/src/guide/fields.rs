@@ -100,7 +100,7 @@ fn walk(shape: &Shape, path: &str, list: &mut Vec<FlatField>) {
 }
 
 /// What lies inside a variant that is written as its name around its fields.
-fn unwrapped<'a>(shape: &'a Shape, name: &str) -> &'a Shape {
+pub(super) fn unwrapped<'a>(shape: &'a Shape, name: &str) -> &'a Shape {
     match shape {
         Shape::Record(fields) => match fields.as_slice() {
             [only] if only.name == name => &only.shape,

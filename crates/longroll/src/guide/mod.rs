@@ -155,7 +155,7 @@ impl Guide<'_> {
                     return Ok(Some(now.clone()));
                 }
                 (Typed::Keep | Typed::KeepRest, None) => self.say("this has no value yet")?,
-                (Typed::Explain, _) => self.explain(shape)?,
+                (Typed::Explain, _) => self.explain(about, shape)?,
                 (Typed::Value(value), _) => return Ok(Some(value)),
                 (Typed::Wrong(why), _) => self.say(&why)?,
             }
@@ -166,15 +166,18 @@ impl Guide<'_> {
         self.terminal.talk().wrapped(ink::ERROR, 2, &format!("No: {why}"))
     }
 
-    fn explain(&mut self, shape: &Shape) -> io::Result<()> {
+    fn explain(&mut self, about: &str, shape: &Shape) -> io::Result<()> {
         let mut page = self.terminal.talk();
+        page.wrapped(ink::PLAIN, 4, about.trim())?;
         let choices = match shape {
             Shape::Choice(choices) => choices,
             Shape::Optional(inner) => match &**inner {
                 Shape::Choice(choices) => choices,
-                _ => return page.wrapped(ink::PLAIN, 4, &shape.legal()),
+                inner => {
+                    return page.wrapped(ink::PLAIN, 4, &format!("{}, or type nothing for none", what_to_type(inner)));
+                }
             },
-            _ => return page.wrapped(ink::PLAIN, 4, &shape.legal()),
+            shape => return page.wrapped(ink::PLAIN, 4, &what_to_type(shape)),
         };
         for choice in choices {
             crate::report::entry(&mut page, 4, 24, (&choice.name, ink::TYPE), (&choice.about, ink::PLAIN))?;
@@ -203,6 +206,16 @@ impl Guide<'_> {
     }
 }
 
+/// What may be typed for a field without names to choose from, as an instruction.
+fn what_to_type(shape: &Shape) -> String {
+    match shape {
+        Shape::Number => "Type a number, with a point if it is not whole: 4 or 2.5".to_owned(),
+        Shape::YesNo => "Type y or n".to_owned(),
+        Shape::Text => "Type any text".to_owned(),
+        other => format!("Type a {}", other.legal()),
+    }
+}
+
 /// Whether a path is another one or leads on from it.
 fn is_inside(inner: &str, outer: &str) -> bool {
     inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -218,7 +231,7 @@ fn is_large(shape: &Shape) -> bool {
 }
 
 /// Whether a value is of this kind, going by its name.
-fn is_of_kind(value: &Value, choice: &Choice, shape: &Shape) -> bool {
+pub(crate) fn is_of_kind(value: &Value, choice: &Choice, shape: &Shape) -> bool {
     match shape {
         Shape::Constant(constant) => value == constant,
         Shape::Record(fields) => {

@@ -62,10 +62,18 @@ pub fn value(shape: &Shape, text: &str) -> Result<Value, String> {
             text.split([',', ' ']).filter(|part| !part.is_empty()).map(|part| value(inner, part)).collect()
         }
         Shape::Constant(constant) => Ok(constant.clone()),
+        // A kind without fields of its own is only a name.
+        Shape::OneOf(kinds) if kinds.iter().any(|(kind, shape)| kind.name == text && is_name(shape)) => {
+            Ok(Value::from(text))
+        }
         Shape::List(_) | Shape::Record(_) | Shape::OneOf(_) | Shape::Json => {
             serde_json::from_str(text).map_err(|error| format!("{text:?} is not JSON: {error}"))
         }
     }
+}
+
+fn is_name(shape: &Shape) -> bool {
+    matches!(shape, Shape::Constant(Value::String(_)))
 }
 
 /// A name, in whatever case, its beginning, or its number in the list.

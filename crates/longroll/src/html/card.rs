@@ -11,6 +11,7 @@ use engine::chart::Chart;
 
 use super::{document, escape};
 use crate::report::chart::{changes_of, note_of};
+use crate::report::columns::{shown_columns, shown_text};
 use crate::text::{widest_piece, width};
 
 const STYLE: &str = include_str!("card.css");
@@ -159,7 +160,7 @@ fn lines_of(chart: &Chart, letters: usize) -> usize {
     let share = letters.saturating_sub(narrow).max(12) / broad;
     let columns = shown_columns(chart);
     let row = |row: usize| {
-        let longest = columns.iter().map(|column| width(chart.cell(row, *column).unwrap_or_default())).max();
+        let longest = columns.iter().map(|column| width(&shown_text(chart, row, *column))).max();
         if wraps { wrapped(longest.unwrap_or(0), share).max(1) } else { 1 }
     };
     let around = 3 + wrapped(width(chart.title()), letters) + wrapped(width(chart.note()), letters);
@@ -169,7 +170,7 @@ fn lines_of(chart: &Chart, letters: usize) -> usize {
 /// How wide each column of a chart wants to be, by a measure of its cells; headings break.
 fn widths(chart: &Chart, measure: fn(&str) -> usize) -> Vec<usize> {
     let of_column = |column: usize| {
-        let cells = (0..chart.rows()).map(|row| measure(chart.cell(row, column).unwrap_or_default()));
+        let cells = (0..chart.rows()).map(|row| measure(&shown_text(chart, row, column)));
         cells.chain([widest_piece(&heading(chart, column))]).max().unwrap_or(0) + 2
     };
     shown_columns(chart).into_iter().map(of_column).collect()
@@ -251,8 +252,7 @@ fn add_chapter(book: &dyn AnyRulebook, name: &str, charts: &[&Chart], setting: &
 
 fn add_table(book: &dyn AnyRulebook, chart: &Chart, body: &mut String) {
     let columns = shown_columns(chart);
-    let is_short =
-        |column: usize| (0..chart.rows()).all(|row| width(chart.cell(row, column).unwrap_or_default()) <= SHORT);
+    let is_short = |column: usize| (0..chart.rows()).all(|row| width(&shown_text(chart, row, column)) <= SHORT);
     let class = |column: usize| if is_short(column) { " class=\"short\"" } else { "" };
     let _ = writeln!(body, "<table>\n<caption>{}</caption>\n<thead><tr>", escape(chart.title()));
     for (place, column) in columns.iter().enumerate() {
@@ -264,7 +264,7 @@ fn add_table(book: &dyn AnyRulebook, chart: &Chart, body: &mut String) {
     for row in 0..chart.rows() {
         body.push_str("<tr>");
         for (place, column) in columns.iter().enumerate() {
-            let text = escape(chart.cell(row, *column).unwrap_or_default());
+            let text = breaking(&shown_text(chart, row, *column));
             let is_here = |cell: engine::Cell| (usize::from(cell.row), usize::from(cell.column)) == (row, *column);
             let _ = if place == 0 {
                 write!(body, "<th scope=\"row\">{text}</th>")
@@ -279,15 +279,8 @@ fn add_table(book: &dyn AnyRulebook, chart: &Chart, body: &mut String) {
     body.push_str("</tbody>\n</table>\n");
 }
 
-/// The columns a card shows: names that only files use are left out where the next column says the same to people.
-fn shown_columns(chart: &Chart) -> Vec<usize> {
-    let cells = |column: usize| (0..chart.rows()).map(move |row| chart.cell(row, column).unwrap_or_default());
-    let says_it_all = || {
-        let mut texts: Vec<&str> = cells(1).collect();
-        let words = texts.iter().all(|text| text.chars().filter(|c| c.is_alphabetic()).count() > 2);
-        texts.sort_unstable();
-        words && texts.windows(2).all(|pair| pair[0] != pair[1])
-    };
-    let hidden = chart.columns().len() > 2 && chart.columns()[0] == "id" && says_it_all();
-    (usize::from(hidden)..chart.columns().len()).collect()
+/// A text of a cell that a browser may break where our own measure does; by itself it breaks only at spaces and hyphens.
+fn breaking(text: &str) -> String {
+    let pieces: Vec<String> = text.split_inclusive(['/', ',', ':', '=']).map(escape).collect();
+    pieces.join("<wbr>")
 }

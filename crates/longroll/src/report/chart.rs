@@ -4,6 +4,7 @@ use std::io;
 
 use engine::chart::{Change, Chart, ChartSet};
 
+use super::columns::{shown_columns, shown_text};
 use super::titled;
 use crate::ink;
 use crate::table::{Cell, Frame, Table};
@@ -59,11 +60,15 @@ impl<'a> Drawing<'a> {
     }
 
     fn table(&self, look: &Look) -> Table {
-        let columns = self.chart.columns();
+        let names = self.chart.columns();
         let lit_column = |column: usize| self.lit.iter().any(|(_, lit)| *lit == column);
-        let headings = columns.iter().enumerate().map(|(column, heading)| {
-            let style = if lit_column(column) { ink::RULE } else { ink::HEADING };
-            Cell::new(heading.replace('_', " "), style)
+        // What is lit is shown, whoever else it is for.
+        let shown = shown_columns(self.chart);
+        let columns: Vec<usize> =
+            (0..names.len()).filter(|column| shown.contains(column) || lit_column(*column)).collect();
+        let headings = columns.iter().map(|column| {
+            let style = if lit_column(*column) { ink::RULE } else { ink::HEADING };
+            Cell::new(names[*column].replace('_', " "), style)
         });
         let mut table = Table::new(Frame::Boxed, headings);
         let mut left_out = false;
@@ -75,7 +80,7 @@ impl<'a> Drawing<'a> {
             if std::mem::take(&mut left_out) {
                 table.row(["..."]);
             }
-            table.row((0..columns.len()).map(|column| self.cell(row, column, look)));
+            table.row(columns.iter().map(|column| self.cell(row, *column, look)));
         }
         if left_out {
             table.row(["..."]);
@@ -88,7 +93,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn cell(&self, row: usize, column: usize, look: &Look) -> Cell {
-        let text = self.chart.cell(row, column).unwrap_or_default();
+        let text = shown_text(self.chart, row, column);
         if self.lit.contains(&(row, column)) {
             // Without colours the cell must still be found.
             return if look.colour { Cell::new(text, ink::LIT) } else { Cell::from(format!("[{text}]")) };

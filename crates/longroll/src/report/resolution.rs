@@ -3,11 +3,12 @@
 use std::io;
 
 use engine::book::{AnyRulebook, Line};
+use engine::chart::ChartSet;
 use engine::{Cell as Place, Decimal, Rule};
 use serde_json::{Value, json};
 
 use super::chart::Drawing;
-use super::entry;
+use super::{entry, working};
 use crate::guide::shape::plain;
 use crate::ink;
 use crate::settle::{Matter, Settled};
@@ -31,7 +32,7 @@ pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: 
     let look = page.look;
     page.wrapped(ink::TITLE, 0, &sentence(&resolution.summary))?;
     page.gap()?;
-    page.write(steps(&resolution.lines, view).draw(&look))?;
+    page.write(steps(&resolution.lines, matter.book.charts(), view).draw(&look))?;
     if view.lit || view.verbose {
         show_charts(matter.book, &resolution.lines, view, page)?;
     }
@@ -56,9 +57,10 @@ fn sentence(text: &str) -> String {
 }
 
 /// What happened, a line each: dice, modifiers with their total, cells, decisions.
-fn steps(lines: &[Line], view: ResolutionView) -> Table {
+fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
     let mut table = Table::new(Frame::Open, NO_HEADINGS).indented(2);
     let rule_cell = |rule: &Rule| Cell::new(rule.id(), ink::RULE);
+    let mut last_looked = None;
     for (index, line) in lines.iter().enumerate() {
         match line {
             Line::Rolled { throw, faces, reading, typed, rule } => {
@@ -84,11 +86,16 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                 }
             }
             Line::Looked { cell } => {
-                table.row([
-                    Cell::new(cell.chart.as_str(), ink::TYPE),
-                    Cell::from(format!("{}, {}: {}", cell.row, cell.column, cell.text)),
-                    Cell::from(""),
-                ]);
+                let Some(text) = working::looked(cell.at, [&cell.row, &cell.column, &cell.text], charts, view.verbose)
+                else {
+                    continue;
+                };
+                // Both ends of a span lead to the same row, which is read once.
+                let now = Some((cell.at.chart, text.clone()));
+                if last_looked != now || view.verbose {
+                    table.row([Cell::new(cell.chart.as_str(), ink::TYPE), Cell::from(text), Cell::from("")]);
+                }
+                last_looked = now;
             }
             Line::Asked { question, side, answer, rule, .. } => {
                 table.row([
@@ -101,7 +108,12 @@ fn steps(lines: &[Line], view: ResolutionView) -> Table {
                 let (name, about) = tell(event);
                 table.row([Cell::new(name, ink::FAINT), Cell::new(about, ink::FAINT), Cell::from("")]);
             }
-            Line::Told { .. } | Line::Cited { .. } => {}
+            Line::Told { event, .. } => {
+                if let Some((name, numbers)) = working::noted(event, lines, charts) {
+                    table.row([Cell::new(name, ink::FAINT), Cell::from(numbers), Cell::from("")]);
+                }
+            }
+            Line::Cited { .. } => {}
         }
     }
     table
@@ -158,7 +170,7 @@ pub fn tell(event: &Value) -> (String, String) {
 }
 
 /// One field of an event; what is counted in thousandths is shown as the number it means.
-fn tell_field((name, value): (&String, &Value)) -> String {
+pub(super) fn tell_field((name, value): (&String, &Value)) -> String {
     let thousandths = name.strip_suffix("_thousandths").zip(value.as_i64().and_then(|count| i32::try_from(count).ok()));
     match thousandths {
         Some((name, count)) => format!("{} {}", name.replace('_', " "), Decimal::from_thousandths(count)),

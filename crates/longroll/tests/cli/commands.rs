@@ -123,6 +123,83 @@ fn json_is_json_everywhere() {
 }
 
 #[test]
+fn a_command_line_that_cannot_be_read_is_refused_in_json_too() {
+    let wrong: &[(&[&str], &str)] = &[
+        (&["--json", "resolve", "elephant", "fire", "--example", "1", "--seed", "zz"], "hexadecimal digits"),
+        (&["--json", "frobnicate"], "frobnicate"),
+        (&["charts", "--json"], "<RULEBOOK>"),
+        (&["odds", "elephant", "fire", "--example", "x", "--json"], "'x'"),
+        (&["battle", "--json"], "missing"),
+        (&["tour", "--json"], "conversation"),
+        (&["muster", "elephant", "--month", "13", "--json"], "1 to 12"),
+    ];
+    for (arguments, why) in wrong {
+        let ran = run(arguments).exits(2);
+        let error: Value = serde_json::from_str(&ran.err).unwrap_or_else(|error| panic!("{error}: {}", ran.err));
+        assert_eq!((&error["code"], ran.out.as_str()), (&Value::from(2), ""));
+        assert!(error["problems"][0]["why"].as_str().unwrap().contains(why), "{error}");
+        assert!(error["problems"][0]["hint"].is_string(), "{error}");
+    }
+}
+
+#[test]
+fn what_a_program_is_told_is_json_on_both_streams() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("json-everywhere");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let [card, game] = ["card.json", "ford.longroll"].map(|name| folder.join(name).display().to_string());
+    let commands: &[&[&str]] = &[
+        &["man", "odds"],
+        &["completions", "bash"],
+        &["charts", "elephant", "fire-results", "--out", &card],
+        &["game", "new", "elephant", &game, "--seat", "Anna", "--seat", "Ben=early"],
+        &["resolve", "elephant", "fire", "--example", "1", "--typed"],
+    ];
+    for arguments in commands {
+        let whole: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+        let ran = command().reading("12\n7\n").run(&whole).exits(0);
+        serde_json::from_str::<Value>(&ran.out).unwrap_or_else(|error| panic!("{whole:?}: {error}: {}", ran.out));
+        for line in ran.err.lines() {
+            serde_json::from_str::<Value>(line).unwrap_or_else(|error| panic!("{whole:?}: {error}: {line}"));
+        }
+    }
+}
+
+#[test]
+fn the_year_and_the_month_of_a_force_are_blamed_each_by_its_name() {
+    for (flag, value) in [("--month", "13"), ("--year", "1870")] {
+        let ran = run(&["muster", "elephant", flag, value]).exits(2);
+        assert!(ran.err.contains(&format!("'{value}' for '{flag} ")), "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_field_inside_a_kind_can_be_set() {
+    let range = |path: &str| {
+        let set = format!("{path}=5");
+        let ran = run(&["resolve", "fire-and-fury", "fire", "--example", "1", "--set", &set, "--seed", "1", "--json"]);
+        let settled: Value = serde_json::from_str(&ran.exits(0).out).unwrap();
+        settled["situation"]["firers"][0]["troops"]["stands"].clone()
+    };
+    assert_eq!(range("firers[0].troops.stands"), 5);
+}
+
+#[test]
+fn an_example_stands_beside_its_number() {
+    for about in shelf::titles() {
+        let list = run(&["procedures", about.slug]).exits(0).out;
+        let alone = |line: &str| line.trim().parse::<u32>().is_ok();
+        assert!(!list.lines().any(alone), "{list}");
+    }
+}
+
+#[test]
+fn a_die_below_nothing_is_refused_in_our_own_words() {
+    let ran = run(&["resolve", "elephant", "fire", "--example", "1", "--dice", "-1"]).exits(2);
+    assert!(ran.err.contains("a die shows a whole number"), "{}", ran.err);
+}
+
+#[test]
 fn charts_are_boxed_in_a_terminal_and_plain_elsewhere() {
     let boxed = command().looking(TERMINAL).run(&["charts", "elephant", "fire-results"]).exits(0).out;
     assert!(boxed.contains('┌') && boxed.contains('│'), "{boxed}");

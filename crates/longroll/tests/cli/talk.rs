@@ -168,3 +168,22 @@ fn leaving_is_no_failure() {
         command().at_a_terminal().reading(lines).run(&["resolve", "elephant", "fire"]).exits(0);
     }
 }
+
+#[test]
+fn a_situation_may_be_typed_over_a_pipe() {
+    let arguments = ["resolve", "elephant", "fire", "--typed"];
+    let ran = command().reading("=\nt\n7\n").run(&arguments).exits(0);
+    assert!(ran.out.contains("7, typed"), "{}", ran.out);
+    let ran = command().reading("union\n").run(&arguments).exits(2);
+    assert!(ran.err.contains("the input ended"), "{}", ran.err);
+    command().reading("=\nt\n7\n").run(&["resolve", "elephant", "fire"]).exits(2);
+}
+
+#[test]
+fn a_question_mark_says_what_to_type() {
+    let ran = command().at_a_terminal().reading("?\n").run(&["resolve", "fire-and-fury", "fire"]).exits(0);
+    let whole = command().at_a_terminal().reading("\n".repeat(3) + &"?\n\n".repeat(40));
+    let whole = whole.run(&["resolve", "fire-and-fury", "fire"]).exits(0);
+    assert!(ran.out.len() < whole.out.len());
+    assert!(whole.out.contains("Type a number, with a point if it is not whole"), "{}", whole.out);
+}
