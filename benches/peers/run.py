@@ -39,9 +39,9 @@ FAMILIES = {
     "fire": ("fire of a regiment", 20e6),
     "charge": ("a whole charge", None),
 }
-# The time of a logged or kept run to that of a silent one, and the speed of a replayed one to that of a silent one.
+# The time of a logged run to that of a silent one, and the speed of a replayed one to that of a silent one. A kept run is one
+# ruling that people read: its cost is shown, and nothing hangs on it.
 LOGGED_MUST, LOGGED_GOAL = 1.25, 1.1
-KEPT_MUST, KEPT_GOAL = 2.0, 1.5
 REPLAYED_MUST, REPLAYED_GOAL = 1.0, 1.3
 # The ways of a family take so many turns in a round, so that a busy moment of the machine strikes all of them.
 TURNS = 4
@@ -153,15 +153,14 @@ def family_rows(family, ours):
     goal = "" if aim is None else f"{aim / 1e6:.0f} M/s"
     yield (title, readable(times["silent"]), "", f"{a_second / 1e6:.1f} M/s", "", goal, said), False
 
-    for way, said_of_it, must, aim in (
-        ("logged", "logged", LOGGED_MUST, LOGGED_GOAL),
-        ("kept", "with every citation", KEPT_MUST, KEPT_GOAL),
-    ):
+    for way, said_of_it in (("logged", "logged"), ("kept", "with every citation")):
         same = jobs["silent"]["answer"] == jobs[way]["answer"]
         heavier = times[way] / times["silent"]
-        said = verdict(-heavier, -must, -aim) if same else "ANSWERS DIFFER"
-        row = (f"{title}, {said_of_it}", readable(times[way]), "", f"{heavier:.2f}x", f"<={must}x", f"<={aim}x", said)
-        yield row, not same or heavier > must
+        held = way == "logged"
+        said = "ANSWERS DIFFER" if not same else verdict(-heavier, -LOGGED_MUST, -LOGGED_GOAL) if held else ""
+        limits = (f"<={LOGGED_MUST}x", f"<={LOGGED_GOAL}x") if held else ("", "")
+        row = (f"{title}, {said_of_it}", readable(times[way]), "", f"{heavier:.2f}x", *limits, said)
+        yield row, not same or (held and heavier > LOGGED_MUST)
     same = jobs["silent"]["answer"] == jobs["replayed"]["answer"]
     faster = times["silent"] / times["replayed"]
     said = verdict(faster, REPLAYED_MUST, REPLAYED_GOAL) if same else "ANSWERS DIFFER"

@@ -307,7 +307,7 @@ impl Shape<'_> {
         let mut roofs = Path::new();
         for at in lattice(&rings, along, step, step * 8 / 10, true) {
             let chance = scatter(at.x, at.y, 5);
-            if chance % 6 == 0 {
+            if chance.is_multiple_of(6) {
                 continue;
             }
             let front = step * (24 + (chance >> 8) as Tenths % 12) / 100;

@@ -109,6 +109,10 @@ impl Labels<'_> {
     }
 
     /// Sets a name in the best of some seats, if that costs less than `most`.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a name is a face, a class, a text and its seats, and stands in a sheet"
+    )]
     fn set(
         &self,
         sheet: &mut Sheet,
@@ -177,7 +181,7 @@ impl Labels<'_> {
         let bearing = post.bearing();
         // How far the middle of the name must lie from an edge, that way.
         let clear = |bearing: crate::paper::Bearing| {
-            let part = |along: i32, size: Tenths| (i64::from(along.abs()) * i64::from(size) >> 16) as Tenths;
+            let part = |along: i32, size: Tenths| ((i64::from(along.abs()) * i64::from(size)) >> 16) as Tenths;
             part(bearing.east, width) + part(bearing.south, height) + scale.units(4)
         };
         let right = crate::troops::right_of(bearing);

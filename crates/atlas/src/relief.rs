@@ -195,7 +195,7 @@ fn thinned(line: &[Place]) -> Vec<Place> {
     let closed = line.first() == line.last();
     let whole = |tenths: Tenths| (tenths + 5).div_euclid(10) * 10;
     let last = line.len() - 1;
-    let keep = |index: usize| index % 2 == 0 || (index == last && !closed);
+    let keep = |index: usize| index.is_multiple_of(2) || (index == last && !closed);
     let kept = line.iter().enumerate().filter(|(index, _)| keep(*index) && !(closed && *index == last));
     kept.map(|(_, place)| Place::new(whole(place.x), whole(place.y))).collect()
 }

@@ -123,7 +123,7 @@ pub(crate) fn hour(time: Time) -> String {
     let (hours, minutes) = text.split_once(':').unwrap_or((text.as_str(), "00"));
     let hours: u32 = hours.parse().unwrap_or(0);
     let half = if hours < 12 { "a.m." } else { "p.m." };
-    let twelve = if hours % 12 == 0 { 12 } else { hours % 12 };
+    let twelve = if hours.is_multiple_of(12) { 12 } else { hours % 12 };
     match (hours, minutes) {
         (12, "00") => "noon".to_owned(),
         (_, "00") => format!("{twelve} {half}"),

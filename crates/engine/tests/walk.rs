@@ -5,13 +5,16 @@
 use std::collections::BTreeMap;
 
 use engine::{
-    Asks, Die, Distribution, Exact, Fork, Halt, LedgerEntry, OddsOptions, Rule, RuleKind, Ruling, Silent, Umpire, odds,
+    Asks, Die, Distribution, Exact, Fork, Halt, LedgerEntry, OddsOptions, QuestionKind, Rule, RuleKind, Ruling, Side,
+    Silent, Umpire, odds, side_by_side,
 };
 use num_bigint::BigUint;
 
 static LEDGER: [LedgerEntry; 1] =
     [LedgerEntry { id: "T-ROLL", kind: RuleKind::Rule, chart: "Trial", statement: "Roll.", index: 0 }];
 const ROLL: Rule = Rule::from_ledger(&LEDGER[0]);
+
+const SAVE: QuestionKind = QuestionKind { name: "save", rule: ROLL, prompt: "How many are saved?", about: "hits" };
 
 type Trial<'a> = Exact<'a, Silent<()>>;
 
@@ -127,4 +130,31 @@ fn a_procedure_that_strays_when_run_again_is_found_out() {
         umpire.step(&0, 0, fire)
     });
     assert!(matches!(strays, Err(Halt::Fault(_))), "{strays:?}");
+}
+
+/// The dice decide how many may be saved: one or three.
+fn saves<U: Umpire>(umpire: &mut U) -> Ruling<u16, U> {
+    let hits = if umpire.d6(ROLL)? <= 4 { 1 } else { 3 };
+    let saved = umpire.number(Side::Union, &SAVE, None, 0, hits)?;
+    Ok(hits - saved)
+}
+
+#[test]
+fn every_number_that_may_ever_be_answered_is_a_column() {
+    let columns = side_by_side::<_, ()>(&OddsOptions::default(), |umpire| saves(umpire))
+        .unwrap_or_else(|halt| panic!("{halt:?}"));
+    let told: Vec<(String, BTreeMap<u16, BigUint>)> = columns
+        .iter()
+        .map(|column| {
+            let answers: Vec<&str> = column.answers.orders().map(|(_, answer)| answer).collect();
+            (answers.join(" "), over(&BigUint::from(3_u8), &column.odds))
+        })
+        .collect();
+    let ways = |likely: u16, rare: u16| {
+        let mut ways = BTreeMap::from([(likely, BigUint::from(2_u8))]);
+        *ways.entry(rare).or_default() += BigUint::from(1_u8);
+        ways
+    };
+    let expected = [("0", ways(1, 3)), ("1", ways(0, 2)), ("2", ways(0, 1)), ("3", ways(0, 0))];
+    assert_eq!(told, expected.map(|(answer, ways)| (answer.to_owned(), ways)));
 }

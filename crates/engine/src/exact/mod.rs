@@ -12,6 +12,7 @@
 
 mod distribution;
 mod outcomes;
+mod spans;
 mod states;
 mod umpire;
 mod weight;
@@ -21,6 +22,7 @@ use std::hash::Hash;
 pub use distribution::{Count, Distribution};
 use num_bigint::BigUint;
 use outcomes::Outcomes;
+pub use spans::Spans;
 pub use umpire::{Exact, Fork};
 use weight::{Ledgered, TooNarrow, Weight};
 
@@ -97,10 +99,30 @@ where
 
 /// The odds for every combination of answers to the questions that the options leave open, side by side.
 ///
-/// A column answers a question the same way whenever it comes up, as a standing order would.
+/// A column answers a question the same way whenever it comes up, as a standing order would: a number beyond what there is to
+/// choose from in one branch means as many, or as few, as possible there.
 pub fn side_by_side<O, E>(
     options: &OddsOptions,
-    mut run: impl FnMut(&mut Exact<Silent<E>>) -> Result<O, Halt<Fork>>,
+    mut run: impl FnMut(&mut Exact<Spans<E>>) -> Result<O, Halt<Fork>>,
+) -> Result<Vec<Column<O>>, Halt<Question>>
+where
+    O: Hash + Eq,
+{
+    let mut spans = Spans::new();
+    loop {
+        let columns = columns(options, &mut spans, &mut run)?;
+        // Each time round at least one span is wider, so this ends.
+        if !spans.were_too_narrow() {
+            return Ok(columns);
+        }
+    }
+}
+
+/// All columns, as far as the spans of numbers are known.
+fn columns<O, E>(
+    options: &OddsOptions,
+    spans: &mut Spans<E>,
+    run: &mut impl FnMut(&mut Exact<Spans<E>>) -> Result<O, Halt<Fork>>,
 ) -> Result<Vec<Column<O>>, Halt<Question>>
 where
     O: Hash + Eq,
@@ -109,10 +131,10 @@ where
     let mut columns = Vec::new();
     while let Some(answers) = open.pop() {
         let column = OddsOptions { answers, ..options.clone() };
-        match odds(&column, &mut run) {
+        match odds_recorded(&column, spans, &mut *run) {
             Ok(odds) => columns.push(Column { answers: column.answers, odds }),
             Err(Halt::Pause(question)) => {
-                let choices = question.choices;
+                let choices = spans.open(&question);
                 if columns.len() + open.len() + choices.count() as usize > COLUMNS_MAX {
                     return Err(Halt::Pause(question));
                 }

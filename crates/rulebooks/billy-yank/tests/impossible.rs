@@ -5,8 +5,7 @@
 
 mod support;
 
-use billy_yank::Book;
-use engine::book::{Stopped, open};
+use engine::book::Stopped;
 use serde_json::{Value, json};
 
 struct Nasty {
@@ -167,7 +166,7 @@ fn works_ships_and_victory() -> Vec<Nasty> {
 
 #[test]
 fn what_cannot_be_is_refused_with_the_rule_that_forbids_it() {
-    let book = open::<Book>(None).expect("the charts open");
+    let book = billy_yank::shelve(None).expect("the charts open");
     let mut wrong = Vec::new();
     for table in [units(), fire_and_nerve(), moves_and_charges(), works_ships_and_victory()] {
         for Nasty { procedure, example, changes, rules } in table {
@@ -191,7 +190,7 @@ fn what_cannot_be_is_refused_with_the_rule_that_forbids_it() {
 
 #[test]
 fn what_no_chart_names_is_a_fault_that_says_so() {
-    let book = open::<Book>(None).expect("the charts open");
+    let book = billy_yank::shelve(None).expect("the charts open");
     for (procedure, place, value) in [
         ("fire", "/firer/weapon", json!("ray-gun")),
         ("fire", "/firer/figures", json!(-4)),

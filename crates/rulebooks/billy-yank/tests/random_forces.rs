@@ -4,7 +4,7 @@
 mod support;
 
 use billy_yank::Book;
-use engine::book::{MusterRequest, Roster, RosterUnit, Rulebook, Stopped, open};
+use engine::book::{MusterRequest, Roster, RosterUnit, Rulebook, Stopped};
 use engine::{Kept, Official, Scripted, ScriptedAnswers, Side};
 use support::{book, book_with};
 
@@ -64,7 +64,7 @@ fn regiments_can_be_rolled_for_size() {
 
 #[test]
 fn a_battle_outside_the_war_is_refused() {
-    let shelved = open::<Book>(None).expect("the charts open");
+    let shelved = billy_yank::shelve(None).expect("the charts open");
     for (year, month) in [(1860, 6), (1866, 6), (1863, 0), (1863, 13)] {
         let request = MusterRequest { side: Side::Union, year, month };
         let outcome = shelved.muster(&request, 1).expect("there are tables");

@@ -4,12 +4,11 @@
 
 mod support;
 
-use elephant::Book;
-use engine::book::{AnyProcedure, AnyRulebook, Stopped, open};
+use engine::book::{AnyProcedure, AnyRulebook, Stopped};
 use serde_json::{Value, json};
 
 fn shelved() -> Box<dyn AnyRulebook> {
-    open::<Book>(None).expect("the printed charts open")
+    elephant::shelve(None).expect("the printed charts open")
 }
 
 fn procedure<'a>(book: &'a dyn AnyRulebook, name: &str) -> &'a dyn AnyProcedure {

@@ -1,9 +1,7 @@
 //! Odds feel instant: how often the rules are run for an example, all open questions side by side, stays small.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use elephant::Book;
 use engine::OddsOptions;
-use engine::book::open;
 
 /// A run takes about a third of a microsecond, so this many are some ten milliseconds.
 const RUNS_MAX: u64 = 30_000;
@@ -12,7 +10,7 @@ const COLUMNS_MAX: usize = 16;
 
 #[test]
 fn the_odds_of_every_example_are_told_in_few_runs() {
-    let book = open::<Book>(None).expect("the printed charts open");
+    let book = elephant::shelve(None).expect("the printed charts open");
     let mut slow = Vec::new();
     for procedure in book.procedures() {
         for (name, situation) in procedure.examples() {

@@ -76,5 +76,5 @@ fn a_year_outside_the_war_is_refused() {
 }
 
 fn shelf_book() -> Box<dyn engine::book::AnyRulebook> {
-    engine::book::open::<Book>(None).expect("the printed charts open")
+    elephant::shelve(None).expect("the printed charts open")
 }

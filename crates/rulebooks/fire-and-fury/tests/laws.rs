@@ -8,7 +8,7 @@ mod random;
 
 use std::collections::BTreeMap;
 
-use engine::book::{AnyRulebook, OddsColumn, Procedure, ProcedureVisitor, Rulebook, open, undescribed_fields};
+use engine::book::{AnyRulebook, OddsColumn, Procedure, ProcedureVisitor, Rulebook, undescribed_fields};
 use engine::{GivenAnswers, OddsOptions, Rollout};
 use fire_and_fury::Book;
 use fire_and_fury::charge::Charge;
@@ -23,7 +23,7 @@ use random::Draw;
 use serde_json::Value;
 
 fn book() -> Box<dyn AnyRulebook> {
-    open::<Book>(None).unwrap()
+    fire_and_fury::shelve(None).unwrap()
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn legal_situations_are_always_resolved() {
 fn rolling_alone_is_a_switch() {
     let overlay = common::house_rules("group_check = \"off\"");
     let together = book();
-    let alone = open::<Book>(Some(&overlay)).unwrap();
+    let alone = fire_and_fury::shelve(Some(&overlay)).unwrap();
     let (_, situation) = together.procedure("maneuver").unwrap().examples().remove(1);
     let outcomes = |book: &dyn AnyRulebook| {
         let columns = book.procedure("maneuver").unwrap().odds(&situation, &OddsOptions::default()).unwrap();

@@ -2,8 +2,6 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::OddsOptions;
-use engine::book::open;
-use fire_and_fury::Book;
 
 /// A run takes about a third of a microsecond, so this many are some ten milliseconds.
 const RUNS_MAX: u64 = 30_000;
@@ -12,7 +10,7 @@ const COLUMNS_MAX: usize = 16;
 
 #[test]
 fn the_odds_of_every_example_are_told_in_few_runs() {
-    let book = open::<Book>(None).expect("the printed charts open");
+    let book = fire_and_fury::shelve(None).expect("the printed charts open");
     let mut slow = Vec::new();
     for procedure in book.procedures() {
         for (name, situation) in procedure.examples() {

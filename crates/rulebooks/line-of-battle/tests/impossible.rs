@@ -2,12 +2,11 @@
 //! resolved as the rulebook says.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::book::{AnyProcedure, AnyRulebook, Stopped, open};
-use line_of_battle::Book;
+use engine::book::{AnyProcedure, AnyRulebook, Stopped};
 use serde_json::{Value, json};
 
 fn shelved() -> Box<dyn AnyRulebook> {
-    open::<Book>(None).expect("the printed charts open")
+    line_of_battle::shelve(None).expect("the printed charts open")
 }
 
 fn procedure<'a>(book: &'a dyn AnyRulebook, name: &str) -> &'a dyn AnyProcedure {

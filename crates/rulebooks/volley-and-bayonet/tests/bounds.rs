@@ -9,7 +9,7 @@
 
 mod support;
 
-use engine::book::{Procedure, open};
+use engine::book::Procedure;
 use engine::{Decimal, OddsOptions, Side};
 use support::{book, book_with, rifles};
 use volley_and_bayonet::Book;
@@ -133,7 +133,7 @@ const RUNS_MAX: u64 = 20_000;
 
 #[test]
 fn the_odds_of_every_example_are_small() {
-    let book = open::<Book>(None).expect("the charts open");
+    let book = volley_and_bayonet::shelve(None).expect("the charts open");
     for procedure in book.procedures() {
         for (name, situation) in procedure.examples() {
             let columns = procedure.odds(&situation, &OddsOptions::default()).expect("the odds can be told");

@@ -4,9 +4,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::Rule;
-use engine::book::{Stopped, open};
+use engine::book::Stopped;
 use serde_json::{Value, json};
-use volley_and_bayonet::Book;
 
 struct Nasty {
     procedure: &'static str,
@@ -159,7 +158,7 @@ fn divisions_and_towns() -> Vec<Nasty> {
 
 #[test]
 fn what_cannot_be_is_refused_with_the_rule_that_forbids_it() {
-    let book = open::<Book>(None).expect("the charts open");
+    let book = volley_and_bayonet::shelve(None).expect("the charts open");
     let mut wrong = Vec::new();
     for table in [stands(), moves_and_charges(), morale_and_combat(), divisions_and_towns()] {
         for Nasty { procedure, example, changes, rules } in table {
@@ -185,7 +184,7 @@ fn what_cannot_be_is_refused_with_the_rule_that_forbids_it() {
 
 #[test]
 fn what_no_chart_names_is_a_fault_that_says_so() {
-    let book = open::<Book>(None).expect("the charts open");
+    let book = volley_and_bayonet::shelve(None).expect("the charts open");
     for (procedure, place, value) in [
         ("fire", "/firer/weapon", json!("longbow")),
         ("fire", "/firer/sp", json!(-1)),
