@@ -40,8 +40,11 @@ fn token(name: &str) -> &'static Token {
     TOKENS.iter().find(|token| token.name == name).expect("a colour of that name")
 }
 
+/// The name of a palette, and how it colours a token.
+type Theme = (&'static str, fn(&Token) -> u32);
+
 /// Each theme as a way to look up a colour.
-fn themes() -> [(&'static str, fn(&Token) -> u32); 2] {
+fn themes() -> [Theme; 2] {
     [("light", |token| token.light), ("dark", |token| token.dark)]
 }
 

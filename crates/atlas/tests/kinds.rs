@@ -40,6 +40,9 @@ fn ground() -> String {
     for kind in SpotKind::ALL {
         let (x, y) = next();
         let height = if *kind == SpotKind::Summit { ",\"feet\":55" } else { "" };
+        // Whatever crosses water has some to cross.
+        let stream = format!("\"type\":\"LineString\",\"coordinates\":[[{},{y}],[{},{y}]]", x - 40, x + 40);
+        features.push(feature("\"kind\":\"creek\"".to_owned(), stream));
         let spot = format!("\"type\":\"Point\",\"coordinates\":[{x},{y}]");
         features.push(feature(format!("\"kind\":\"{}\",\"name\":\"one {}\"{height}", kind.name(), kind.name()), spot));
     }

@@ -129,7 +129,7 @@ fn a_command_line_that_cannot_be_read_is_refused_in_json_too() {
         (&["--json", "frobnicate"], "frobnicate"),
         (&["charts", "--json"], "<RULEBOOK>"),
         (&["odds", "elephant", "fire", "--example", "x", "--json"], "'x'"),
-        (&["battle", "--json"], "missing"),
+        (&["battle", "--json"], "requires a subcommand"),
         (&["tour", "--json"], "conversation"),
         (&["muster", "elephant", "--month", "13", "--json"], "1 to 12"),
     ];

@@ -30,7 +30,7 @@ fn assert_is_whole(page: &str) {
         let name = tag.split(' ').next().unwrap_or_default();
         match name.strip_prefix('/') {
             Some(name) => assert_eq!(open.pop(), Some(name), "{tag}"),
-            None if ["meta", "input", "br"].contains(&name) => {}
+            None if ["meta", "input", "br", "wbr"].contains(&name) => {}
             None => open.push(name),
         }
     }
@@ -139,8 +139,8 @@ fn a_roster_has_a_line_a_label_and_boxes_for_every_unit() {
 
 #[test]
 fn what_cannot_be_mustered_is_refused_in_words() {
-    let ran = run(&["muster", "elephant", "--year", "1913"]).exits(1);
-    assert!(ran.err.contains("--year: the war lasted"), "{}", ran.err);
+    let ran = run(&["muster", "elephant", "--year", "1913"]).exits(2);
+    assert!(ran.err.contains("the war lasted"), "{}", ran.err);
     let ran = run(&["muster", "elephant", "--side", "french"]).exits(2);
     assert!(ran.err.contains("confederate"), "{}", ran.err);
     for about in shelf::titles().iter().filter(|about| !with_forces().contains(&about.slug)) {
