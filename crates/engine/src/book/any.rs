@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
-use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled, words};
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled, words};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Drawn, Ordered};
@@ -118,6 +118,8 @@ pub trait AnyRulebook: Send + Sync {
     /// The schema of what a game may wait for, with every question of this rulebook.
     fn question_schema(&self) -> Value;
 
+    /// The scales it can be played at; the one this table plays at comes first.
+    fn scales(&self) -> Result<Vec<Scale>, Fault>;
     /// A random force from these dice; nothing where the rulebook has no tables for it.
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
     /// Which rules fire in so many random forces; nothing where the rulebook has no tables for them.
@@ -243,6 +245,10 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
             }
         }
         schema
+    }
+
+    fn scales(&self) -> Result<Vec<Scale>, Fault> {
+        self.book.scales()
     }
 
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>> {
