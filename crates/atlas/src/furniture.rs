@@ -204,9 +204,9 @@ pub(crate) const fn far(scale: Scale) -> Scale {
     Scale(scale.0 * 11 / 5)
 }
 
-const FAR_TITLE: i32 = 66;
-const FAR_WORD: i32 = 46;
-const FAR_ROW: i32 = 84;
+const FAR_TITLE: i32 = 84;
+const FAR_WORD: i32 = 64;
+const FAR_ROW: i32 = 104;
 
 /// What stands below the map when it is seen from afar: its title, and a scale beside it, or below it where there is no
 /// room. Gives back how high it is.
@@ -222,15 +222,20 @@ pub(crate) fn far_strip(sheet: &mut Sheet, battle: &Battle, chart: &Chart, top: 
     sheet.words("far-title", Place::new(0, line), title);
     let (from, line) = if beside { (edge.right - width, line) } else { (0, line + scale.units(FAR_ROW)) };
     let from = Place::new(from, line);
-    let high = scale.units(16);
-    let (lower, upper) = (-scale.units(6), -scale.units(6) - high);
+    let high = scale.units(20);
+    let (lower, upper) = (-scale.units(12), -scale.units(12) - high);
     let mut frame = Path::new();
     frame.polygon(&[from.plus(0, lower), from.plus(long, lower), from.plus(long, upper), from.plus(0, upper)]);
     sheet.path("far-scale", frame);
     let mut dark = Path::new();
     for piece in (0..parts).step_by(2) {
         let (left, right) = (part * 10 * piece, part * 10 * (piece + 1));
-        dark.polygon(&[from.plus(left, lower), from.plus(right, lower), from.plus(right, upper), from.plus(left, upper)]);
+        dark.polygon(&[
+            from.plus(left, lower),
+            from.plus(right, lower),
+            from.plus(right, upper),
+            from.plus(left, upper),
+        ]);
     }
     sheet.path("scale-dark", dark);
     sheet.words("far-word", from.plus(long + scale.units(20), 0), &yards);

@@ -29,8 +29,8 @@ const ROAD: Face = Face { class: "road-name", size: 18, spacing: 20 };
 const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
-const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 60, spacing: 20 };
-const FAR_PLACE: Face = Face { class: "far-place", size: 54, spacing: 0 };
+const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
+const FAR_PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 
 /// All that has a name.
 pub(crate) struct Labels<'a> {
@@ -292,11 +292,14 @@ impl Labels<'_> {
     /// Seats in which a name of this width lies within a region from end to end, at whatever slant that takes.
     fn seats_within(&self, region: &field::ground::Region, width: Tenths) -> Vec<Seat> {
         let is_inside = |place: Place| region.contains(self.chart.point(place));
+        let half_height = WATER.height(self.chart.scale) * 3 / 4;
         let mut seats = Vec::new();
         for (order, middle) in areas::inside(region, self.chart).into_iter().take(160).enumerate() {
             for step in 0..12_u16 {
                 let along = Bearing::of_degrees(15 * step).upright();
-                if (-4..=4).all(|part| is_inside(middle.moved(along, width * part / 8, 0))) {
+                let places = (-4..=4).flat_map(|part| [(part, -1), (part, 1)]);
+                let mut corners = places.map(|(part, side)| middle.moved(along, width * part / 8, side * half_height));
+                if corners.all(is_inside) {
                     // Level words are read most easily.
                     let slant = i32::from(step.abs_diff(6));
                     seats.push(Seat { middle, along, dislike: order as i32 + slant * 4 - 200, thread: false });

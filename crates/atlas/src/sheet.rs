@@ -196,11 +196,11 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .road-name{font-size:~18;letter-spacing:~2;fill:@map-ink2}
 .minor{font-size:~15;font-style:italic;fill:@map-ink2}
 .figure{font-size:~14;font-style:italic;fill:@contour-text}
-.far-brigade{font-size:~60;font-weight:700;letter-spacing:~2}
-.far-place{font-size:~54;font-style:italic;fill:@map-ink}
+.far-brigade{font-size:~74;font-weight:700;letter-spacing:~2}
+.far-place{font-size:~64;font-style:italic;fill:@map-ink}
 .names.far text{stroke-width:~12}
-.far-title{font-size:~66;font-weight:600;text-anchor:start;fill:@ink}
-.far-word{font-size:~46;text-anchor:start;fill:@ink}
+.far-title{font-size:~84;font-weight:600;text-anchor:start;fill:@ink}
+.far-word{font-size:~64;text-anchor:start;fill:@ink}
 .far-scale{fill:@sheet;stroke:@ink;stroke-width:~4}
 .neat{fill:none;stroke:@ink;stroke-width:~2}
 .border{fill:none;stroke:@ink;stroke-width:~4.4}

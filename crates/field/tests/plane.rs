@@ -300,8 +300,7 @@ fn a_charge_ends_in_contact_and_knows_which_edge_it_struck() {
 fn ground_and_the_edge_of_the_map_stop_a_move() {
     let ground = ground();
     let unit = Footprint::new(Point::yards(500, 190), Heading::NORTH, 60 * YARD, 20 * YARD);
-    let closed =
-        |met: &Met| matches!(met.how, How::Enters) && matches!(met.what, What::Area(_));
+    let closed = |met: &Met| matches!(met.how, How::Enters) && matches!(met.what, What::Area(_));
     let obstacles = Obstacles { ground: Some((&ground, &closed)), edge: Some(ground.extent()), ..Obstacles::NONE };
     let moved = carry_out(&unit, Manoeuvre::Advance(400 * YARD), &obstacles);
     assert!(matches!(moved.stopped, Some(Stopped::Ground(_))));

@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
-use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled, words};
+use super::{
+    About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled, words,
+};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Drawn, Ordered};

@@ -69,11 +69,7 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
 }
 
 /// What the map says of its rulebook, and what that measures the ground in.
-fn rulebook(
-    command: &Map,
-    battle: &Battle,
-    desk: &Desk<'_>,
-) -> Result<(Option<String>, Option<Measure>), Failure> {
+fn rulebook(command: &Map, battle: &Battle, desk: &Desk<'_>) -> Result<(Option<String>, Option<Measure>), Failure> {
     let Some(slug) = &command.rulebook else { return Ok((None, None)) };
     let book = desk.book(slug)?;
     let title = book.about().title;

@@ -191,7 +191,8 @@ impl Roll<'_> {
         let led = self.leader(command).map(|leader| format!(": {leader}")).unwrap_or_default();
         let head = format!("{}{}{led}", indent(depth), formation.name);
         let said = said(&formation.rulebooks, self.slug);
-        let cells = [clean(&head), formation.level.name().into(), "".into(), "".into(), "".into(), "".into(), "".into()];
+        let cells =
+            [clean(&head), formation.level.name().into(), "".into(), "".into(), "".into(), "".into(), "".into()];
         table.row(cells.into_iter().chain([said]).map(|text| Cell::new(text, ink::HEADING)));
         for unit in self.units(command.formation) {
             let number = |count: u32| if count == 0 { String::new() } else { count.to_string() };
