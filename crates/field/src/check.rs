@@ -102,7 +102,9 @@ fn ground(digest: &mut Digest) {
         digest.add(grade.rise as u64 ^ (grade.slope as u64) << 40);
         let look = Look::new(&ground, None, from, to);
         look.screens.iter().for_each(|screen| digest.add(screen.length as u64 ^ (screen.level as u64) << 32));
-        going(&ground, from, to).iter().for_each(|piece| digest.add(piece.to as u64 ^ (piece.areas.len() as u64) << 32));
+        going(&ground, from, to)
+            .iter()
+            .for_each(|piece| digest.add(piece.to as u64 ^ (piece.areas.len() as u64) << 32));
         let unit = Footprint::new(from, Heading(number.wrapping_mul(547)), 30_000, 6_000);
         let bars = |met: &Met| matches!(met.what, What::Area(_) | What::Line(_));
         let obstacles = Obstacles { ground: Some((&ground, &bars)), ..Obstacles::NONE };
@@ -122,7 +124,8 @@ fn survey() -> Ground {
         let corners = [(x + bent(), y), (x + size, y + bent()), (x + size - bent(), y + size), (x, y + size - bent())];
         Region::of(corners.map(|(x, y)| Point::new(x, y)).to_vec())
     };
-    let contours = (1..=4).map(|step| Contour { name: None, region: outline(300_000 / step), height: 20 * FOOT * step });
+    let contours =
+        (1..=4).map(|step| Contour { name: None, region: outline(300_000 / step), height: 20 * FOOT * step });
     let contours = contours.collect();
     let wood = |region| Area {
         name: None,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use battle::plan::{Arm, Plan};
 use battle::{Battle, folder, open};
-use engine::book::{AnyRulebook, Measure, Rounding, Scale};
+use engine::book::{AnyRulebook, Ground, Measure, Rounding, Scale};
 use serde_json::Value;
 
 use crate::support::run;
@@ -96,9 +96,10 @@ fn every_battle_musters_under_every_rulebook_it_suits() {
                 let commands = commands(&muster);
                 assert_eq!(commands.len(), plan.formations.len(), "{what}: the chain of command is whole");
                 let led = commands.iter().filter(|command| !command["leader"].is_null()).count();
-                let leaders = plan.formations.iter().filter(|formation| {
-                    plan.leaders.iter().any(|leader| leader.commands == formation.id)
-                });
+                let leaders = plan
+                    .formations
+                    .iter()
+                    .filter(|formation| plan.leaders.iter().any(|leader| leader.commands == formation.id));
                 assert_eq!(led, leaders.count(), "{what}: every leader came along");
                 commands.iter().for_each(|command| check_totals(&what, command, &scale));
                 musters += 1;
@@ -127,6 +128,19 @@ fn a_muster_agrees_with_what_the_battle_says() {
 }
 
 #[test]
+fn every_rulebook_tells_its_scales() {
+    for book in shelf::all().unwrap() {
+        let (about, scales) = (book.about(), book.scales().unwrap());
+        assert!(!scales.is_empty(), "{}", about.slug);
+        for scale in &scales {
+            let is_hex = matches!(scale.ground, Measure::Hex { .. });
+            assert_eq!(is_hex, about.ground == Ground::Hexes, "{} {}", about.slug, scale.name);
+            assert_eq!(scales.iter().filter(|other| other.name == scale.name).count(), 1, "{}", about.slug);
+        }
+    }
+}
+
+#[test]
 fn a_map_has_the_hexes_of_its_rulebook() {
     let (folder, battle) = shipped().remove(0);
     for book in suited(&battle.plan) {
@@ -136,7 +150,8 @@ fn a_map_has_the_hexes_of_its_rulebook() {
             continue;
         };
         assert!(map.contains("hex-number near") && map.contains(&format!("1 hex, {yards} yards")));
-        let wider = run(&["battle", "map", &folder, "--rulebook", book.about().slug, "--hex-yards", "200"]).exits(0).out;
+        let wider =
+            run(&["battle", "map", &folder, "--rulebook", book.about().slug, "--hex-yards", "200"]).exits(0).out;
         assert!(wider.contains("1 hex, 200 yards"));
     }
 }
