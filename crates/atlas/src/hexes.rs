@@ -40,13 +40,13 @@ pub(crate) fn numbers(sheet: &mut Sheet, chart: &Chart, extent: Extent, yards: u
     let Some(lattice) = lattice(extent, yards) else { return };
     let grid = lattice.grid();
     let across = (yards * 10) as Tenths;
-    let size = (across / 7).min(chart.scale.units(15));
+    let size = (across * 21 / 100).min(chart.scale.units(15));
     let (wide, down) = (size * 26 / 10, size * 35 / 100);
     let is_free = |at: &Place| board.cost(&[Frame::around(*at, wide, size)]) < NEVER;
     let mut figures = String::new();
     for cell in grid.cells() {
         let middle = chart.place(lattice.centre(cell));
-        let places = [middle.plus(0, -across * 36 / 100), middle.plus(0, across * 36 / 100)];
+        let places = [middle.plus(0, -across * 35 / 100), middle.plus(0, across * 35 / 100)];
         if let Some(at) = places.into_iter().find(is_free) {
             let (x, y) = (number(at.x), number(at.y + down));
             figures.push_str(&format!("<text x=\"{x}\" y=\"{y}\">{}</text>", grid.number(cell)));
