@@ -1,5 +1,4 @@
 //! Evenings at a real table, under every rulebook: played, saved, opened again, undone, closed and verified.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::book::AnyRulebook;
 use engine::game::{AnyGame, AnyProgress, DiceMode, WaitingLine};

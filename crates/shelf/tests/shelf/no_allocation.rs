@@ -1,5 +1,4 @@
 //! A rollout asks the heap for nothing once it is warm, whatever the procedure.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::Rollout;
 use engine::book::{Procedure, ProcedureVisitor, Rulebook};

@@ -1,6 +1,5 @@
 //! House rules may change any number within its bounds. Whatever they choose, the rulebook opens and plays, or the number
 //! is refused with its place and what to do.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::book::AnyRulebook;
 use engine::chart::{Chart, Overlay, OverlayFile};

@@ -1,5 +1,4 @@
 //! What holds for every procedure of every rulebook, present and to come: one loop finds them all.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 
@@ -173,4 +172,23 @@ fn a_situation_with_an_unknown_field_is_refused_by_name() {
             other => panic!("{other:?}"),
         }
     });
+}
+
+/// A run takes about a third of a microsecond, so this many are some ten milliseconds.
+const RUNS_MAX: u64 = 30_000;
+/// Columns of open questions that anybody would compare.
+const COLUMNS_MAX: usize = 16;
+
+#[test]
+fn the_odds_of_every_example_are_told_in_few_runs() {
+    let mut slow = Vec::new();
+    for_every_example(|book, procedure, name, situation| {
+        let columns = odds(procedure, situation);
+        let runs: u64 = columns.iter().map(|column| column.runs).sum();
+        if runs > RUNS_MAX || columns.len() > COLUMNS_MAX {
+            let place = format!("{} {} {name}", book.about().slug, procedure.name());
+            slow.push(format!("{place}: {runs} runs in {} columns", columns.len()));
+        }
+    });
+    assert!(slow.is_empty(), "{slow:#?}");
 }

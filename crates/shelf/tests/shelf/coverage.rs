@@ -1,6 +1,5 @@
 //! Every rule of every ledger fires in the sweep, or stands in the rulebook's `uncovered.tsv` with the reason why no procedure
 //! can apply it; and none stands there that fires.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::book::sweep::{Effort, sweep};
 
