@@ -31,14 +31,14 @@ pub struct Gunners {
 }
 
 fn check_gunners(book: &Book, refusal: &mut Refusal, gunners: &[Gunners], damage: Decimal) {
-    refusal.unless_senseless((1..=GUNNERS_MAX).contains(&gunners.len()), "gunners", || {
+    refusal.unless((1..=GUNNERS_MAX).contains(&gunners.len()), "gunners", BY_FP_TABLE, || {
         format!("1 to {GUNNERS_MAX} bodies fire")
     });
     let possible = damage >= Decimal::ZERO && damage <= Decimal::from_int(DAMAGE_MAX);
-    refusal.unless_senseless(possible, "damage", || format!("damage is 0 to {DAMAGE_MAX} points"));
+    refusal.unless(possible, "damage", BY_SHIP_TABLE, || format!("damage is 0 to {DAMAGE_MAX} points"));
     for (index, gunner) in gunners.iter().enumerate() {
         let field = |name: &str| format!("gunners[{index}].{name}");
-        refusal.unless_senseless((1..=FIGURES_MAX).contains(&gunner.figures), &field("figures"), || {
+        refusal.unless((1..=FIGURES_MAX).contains(&gunner.figures), &field("figures"), BY_FP_TABLE, || {
             format!("1 to {FIGURES_MAX} fire")
         });
         let near = gunner.range_m >= 1 && reaches(book, gunner.weapon, gunner.range_m);

@@ -62,7 +62,7 @@ impl Procedure for Dig {
         let mut refusal = Refusal::new();
         let unit = &situation.unit;
         check_unit(book, &mut refusal, "unit", unit);
-        refusal.unless_senseless(situation.metres >= 1, "metres", || "give 1 metre at least".to_owned());
+        refusal.unless(situation.metres >= 1, "metres", BY_FORT_TABLE, || "give 1 metre at least".to_owned());
         let least = book.limit(Limit::WorkFigures);
         refusal
             .unless(unit.figures >= least, "unit.figures", BY_FORT_TABLE, || format!("{least} figures dig, no fewer"));

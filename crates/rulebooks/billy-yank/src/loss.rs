@@ -108,7 +108,7 @@ impl Procedure for CommanderLoss {
         match situation.danger {
             Danger::FiguresLost { figures } => {
                 let most = u16::from(engine::dice::DICE_MAX);
-                refusal.unless_senseless((1..=most).contains(&figures), "danger.figures", || {
+                refusal.unless((1..=most).contains(&figures), "danger.figures", BY_CAS_TABLE, || {
                     format!("give 1 to {most} figures")
                 });
                 refusal.unless(attached, "unit.chain", BY_CAS_TABLE, || {

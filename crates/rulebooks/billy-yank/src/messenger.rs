@@ -108,7 +108,7 @@ impl Procedure for Messenger {
         let ride = book.limit(Limit::RiderMove);
         if let Some(enemy) = situation.enemy {
             let most = ride.min(situation.to_ride_m);
-            refusal.unless_senseless(enemy.after_m <= most, "enemy.after_m", || {
+            refusal.unless(enemy.after_m <= most, "enemy.after_m", BY_MSG_TABLE, || {
                 format!("he rides {most} metres this turn")
             });
         }

@@ -188,7 +188,7 @@ impl Procedure for LineOfSight {
     fn check(_: &Book, situation: &SightSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         for (field, count) in [("between", situation.between.len()), ("units", situation.units.len())] {
-            refusal.unless_senseless(count <= BETWEEN_MAX, field, || format!("give at most {BETWEEN_MAX}"));
+            refusal.unless(count <= BETWEEN_MAX, field, BY_VIS_TABLE, || format!("give at most {BETWEEN_MAX}"));
         }
         refusal.verdict()
     }

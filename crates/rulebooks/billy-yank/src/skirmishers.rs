@@ -102,7 +102,7 @@ impl Procedure for Detachment {
             }
             SkirmishAct::Recall { figures, figures_lost, disorder, moved } => {
                 let fits = figures >= 1 && figures.saturating_add(parent.figures) <= FIGURES_MAX;
-                refusal.unless_senseless(fits && figures_lost <= FIGURES_MAX, "act.recall.figures", || {
+                refusal.unless(fits && figures_lost <= FIGURES_MAX, "act.recall.figures", BY_STR_TABLE, || {
                     format!("at least 1 comes back, and a unit has at most {FIGURES_MAX} figures")
                 });
                 let most = book.limit(Limit::DisorderMax);

@@ -354,10 +354,10 @@ impl Condition {
 pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: &Unit) {
     let place = |name: &str| format!("{field}.{name}");
     let most = book.limit(Limit::DisorderMax);
-    refusal.unless_senseless((1..=FIGURES_MAX).contains(&unit.figures), &place("figures"), || {
+    refusal.unless((1..=FIGURES_MAX).contains(&unit.figures), &place("figures"), BY_STR_TABLE, || {
         format!("a unit has 1 to {FIGURES_MAX} figures")
     });
-    refusal.unless_senseless(unit.figures_lost <= FIGURES_MAX, &place("figures_lost"), || {
+    refusal.unless(unit.figures_lost <= FIGURES_MAX, &place("figures_lost"), BY_MOR_MOD_LOSSES, || {
         format!("a unit cannot have lost more than {FIGURES_MAX} figures")
     });
     refusal.unless(u16::from(unit.disorder) <= most, &place("disorder"), BY_MOR_MOD_DISORDER, || {
@@ -365,11 +365,11 @@ pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: 
     });
     check_formation(book, refusal, &place("formation"), unit);
     check_weapon(book, refusal, &place("weapon"), unit);
-    refusal.unless_senseless(!unit.mounted || unit.arm == Arm::Cavalry, &place("mounted"), || {
+    refusal.unless(!unit.mounted || unit.arm == Arm::Cavalry, &place("mounted"), BY_MOVE_WALK, || {
         format!("{} has no horses to mount", unit.arm)
     });
     let guns = if unit.arm.is_artillery() { 1..=GUNS_MAX } else { 0..=0 };
-    refusal.unless_senseless(guns.contains(&unit.guns), &place("guns"), || match unit.arm.is_artillery() {
+    refusal.unless(guns.contains(&unit.guns), &place("guns"), BY_FP_TABLE, || match unit.arm.is_artillery() {
         true => format!("a battery has 1 to {GUNS_MAX} gun models"),
         false => format!("{} has no guns", unit.arm),
     });
@@ -382,7 +382,7 @@ pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: 
         .unless(lances, &place("melee_weapon"), BY_MEL_MOD_LANCERS_V_INF, || "only cavalry carries lances".to_owned());
     let pikes = unit.melee_weapon != MeleeWeapon::Pike || unit.arm == Arm::Infantry;
     refusal.unless(pikes, &place("melee_weapon"), BY_MEL_MOD_PIKE_V_CAV, || "only infantry carries pikes".to_owned());
-    refusal.unless_senseless(unit.shelters.len() <= SHELTERS_MAX, &place("shelters"), || {
+    refusal.unless(unit.shelters.len() <= SHELTERS_MAX, &place("shelters"), BY_TER_TABLE, || {
         format!("give at most {SHELTERS_MAX} shelters")
     });
     let room = book.limit(Limit::BuildingCapacity);

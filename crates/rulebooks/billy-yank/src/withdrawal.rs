@@ -123,7 +123,7 @@ impl Procedure for Withdraw {
         let mut refusal = Refusal::new();
         check_unit(book, &mut refusal, "unit", &situation.unit);
         let most = book.limit(Limit::DisorderMax);
-        refusal.unless_senseless(situation.in_the_way.len() <= PASSES_MAX, "in_the_way", || {
+        refusal.unless(situation.in_the_way.len() <= PASSES_MAX, "in_the_way", BY_MAN_RET_COLLIDE, || {
             format!("give at most {PASSES_MAX} units")
         });
         for (index, friend) in situation.in_the_way.iter().enumerate() {

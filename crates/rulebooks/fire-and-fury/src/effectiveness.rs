@@ -105,12 +105,13 @@ impl Procedure for FreshWornSpent {
     fn check(_: &Book, situation: &Losses) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let start = situation.start_stands;
-        refusal.unless_senseless((1..=STANDS_MAX).contains(&start), "start_stands", || {
+        refusal.unless((1..=STANDS_MAX).contains(&start), "start_stands", FF_SCALE_STAND, || {
             format!("a unit has 1 to {STANDS_MAX} stands")
         });
-        refusal.unless_senseless(situation.lost <= start, "lost", || "it has not so many stands to lose".to_owned());
+        refusal
+            .unless(situation.lost <= start, "lost", FF_SCALE_STAND, || "it has not so many stands to lose".to_owned());
         for (field, at) in [("worn_at", situation.worn_at), ("spent_at", situation.spent_at)] {
-            refusal.unless_senseless(at.is_none_or(|at| at < start), field, || {
+            refusal.unless(at.is_none_or(|at| at < start), field, FF_MNV_MOD_FRESH, || {
                 "a unit starts fresh, so the threshold lies below its first strength".to_owned()
             });
         }
@@ -118,7 +119,7 @@ impl Procedure for FreshWornSpent {
             (Some(worn), Some(spent)) => spent <= worn,
             _ => true,
         };
-        refusal.unless_senseless(in_order, "spent_at", || "a unit is worn before it is spent".to_owned());
+        refusal.unless(in_order, "spent_at", FF_MNV_MOD_SPENT, || "a unit is worn before it is spent".to_owned());
         refusal.verdict()
     }
 

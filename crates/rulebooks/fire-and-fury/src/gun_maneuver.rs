@@ -290,11 +290,12 @@ fn check_carriage(wanted: &WantedOfGuns, line: &GunLine, refusal: &mut Refusal) 
         "wagons are always limbered: all they do is move".to_owned()
     });
     refusal.unless(!(wagon && wanted.weapon.is_some()), "weapon", FF_SPEC_WAGONS, || "wagons have no guns".to_owned());
-    refusal.unless_senseless(wagon || wanted.weapon.is_some() || !line.fires, "weapon", || {
+    refusal.unless(wagon || wanted.weapon.is_some() || !line.fires, "weapon", FF_CANN, || {
         "say what the guns fire".to_owned()
     });
     if wanted.carriage == Carriage::Fixed {
-        refusal.unless_senseless(!wanted.limbered, "limbered", || "fixed guns cannot be limbered".to_owned());
+        refusal
+            .unless(!wanted.limbered, "limbered", FF_MNV_GO_PANIC_FIXED, || "fixed guns cannot be limbered".to_owned());
         let pivots = matches!(option, GunOption::Pivot | GunOption::PivotFire);
         let stays = matches!(option, GunOption::Fire | GunOption::Rally | GunOption::ReplenishAmmo);
         refusal.unless(stays || (pivots && wanted.fixed_may_pivot), "option", FF_MNV_GO_PANIC_FIXED, || {

@@ -142,7 +142,9 @@ impl Procedure for HastyReaction {
         for reason in &mut refusal.reasons {
             reason.field = reason.field.trim_start_matches("unit.").to_owned();
         }
-        refusal.unless_senseless(situation.gap >= Decimal::ZERO, "gap", || "a distance is not negative".to_owned());
+        refusal.unless(situation.gap >= Decimal::ZERO, "gap", FF_TMNV_H_CONDITION, || {
+            "a distance is not negative".to_owned()
+        });
         refusal.verdict()
     }
 

@@ -72,7 +72,7 @@ impl Procedure for GameScale {
             format!("a unit has at most {STANDS_MAX} stands, {most} men")
         });
         for (field, count) in [("guns", situation.guns), ("yards", situation.yards), ("minutes", situation.minutes)] {
-            refusal.unless_senseless(count <= COUNT_MAX, field, || format!("at most {COUNT_MAX}"));
+            refusal.unless(count <= COUNT_MAX, field, FF_SCALE, || format!("at most {COUNT_MAX}"));
         }
         refusal.verdict()
     }

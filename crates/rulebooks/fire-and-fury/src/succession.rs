@@ -147,7 +147,7 @@ fn check(book: &Book, situation: &LeaderChange) -> Result<(), Refusal> {
         "only a leader who was knocked down comes back, after he missed a player turn of his side".to_owned()
     });
     let here = !replaces && !returns;
-    refusal.unless_senseless(!here || !lost, "fate", || "he is not on the table".to_owned());
+    refusal.unless(!here || !lost, "fate", FF_TURN_MNV_1, || "he is not on the table".to_owned());
     refusal.verdict()
 }
 
@@ -210,9 +210,9 @@ impl Procedure for LeaderEscape {
     fn check(_: &Book, situation: &LeaderRiddenDown) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let measured = situation.nearest_friend.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(measured, "nearest_friend", || "a distance is not negative".to_owned());
+        refusal.unless(measured, "nearest_friend", FF_FALL_CAPTURE, || "a distance is not negative".to_owned());
         let fits = situation.unit_destroyed || !situation.swept_or_repulsed;
-        refusal.unless_senseless(fits, "swept_or_repulsed", || "he was with no unit that fought".to_owned());
+        refusal.unless(fits, "swept_or_repulsed", FF_FALL_CAPTURE, || "he was with no unit that fought".to_owned());
         refusal.verdict()
     }
 

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::VictoryLine;
+use crate::rules::FF_SCALE_STAND;
 use crate::{Book, Referee};
 
 /// LIMIT: how many of anything one side counts.
@@ -105,7 +106,7 @@ impl Procedure for VictoryPoints {
                 ("gun_stands", done.gun_stands),
                 ("leaders", done.leaders),
             ] {
-                refusal.unless_senseless(count <= COUNT_MAX, &format!("{side}.{field}"), || {
+                refusal.unless(count <= COUNT_MAX, &format!("{side}.{field}"), FF_SCALE_STAND, || {
                     format!("at most {COUNT_MAX}")
                 });
             }

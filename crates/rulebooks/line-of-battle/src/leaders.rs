@@ -161,11 +161,11 @@ impl Procedure for Replacement {
 
     fn check(_: &Book, situation: &ReplacementSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.candidates.len() <= CANDIDATES_MAX, "candidates", || {
+        refusal.unless(situation.candidates.len() <= CANDIDATES_MAX, "candidates", LB_CMDROLL_MOD_LEADER, || {
             format!("at most {CANDIDATES_MAX} candidates")
         });
         let valued = situation.candidates.iter().all(|value| *value <= VALUE_MAX);
-        refusal.unless_senseless(valued, "candidates", || format!("a Command Value is 0 to {VALUE_MAX}"));
+        refusal.unless(valued, "candidates", LB_CMDROLL_MOD_LEADER, || format!("a Command Value is 0 to {VALUE_MAX}"));
         refusal.verdict()
     }
 

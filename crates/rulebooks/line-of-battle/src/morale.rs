@@ -38,7 +38,7 @@ const COVER_MAX: usize = 7;
 
 impl Shelter {
     pub(crate) fn check(&self, refusal: &mut Refusal) {
-        refusal.unless_senseless(self.cover.len() <= COVER_MAX, "shelter.cover", || format!("at most {COVER_MAX}"));
+        refusal.unless(self.cover.len() <= COVER_MAX, "shelter.cover", LB_PROT_LIST, || format!("at most {COVER_MAX}"));
     }
 
     /// Whether it shifts fire: once, however much of it there is. S 24: a Stone Wall not against artillery.
@@ -159,7 +159,9 @@ impl Procedure for MoraleCheck {
         if let Some(edge) = situation.charge {
             refusal.unless(situation.range == 1, "range", LB_CHG_SEQ_3, || "a Charge is at range 1".to_owned());
             let fits = edge.attacker_sp.max(edge.defender_sp) <= SP_MAX && edge.leader <= VALUE_MAX;
-            refusal.unless_senseless(fits, "charge", || format!("at most {SP_MAX} SPs, and a value of {VALUE_MAX}"));
+            refusal.unless(fits, "charge", LB_CHG_MOD_TABLE, || {
+                format!("at most {SP_MAX} SPs, and a value of {VALUE_MAX}")
+            });
         }
         refusal.verdict()
     }
@@ -197,8 +199,9 @@ pub(crate) const RANGE_MAX: u8 = 99;
 
 /// Refuses a range that cannot be.
 pub(crate) fn check_range(refusal: &mut Refusal, range: u8) {
-    refusal
-        .unless_senseless((1..=RANGE_MAX).contains(&range), "range", || format!("a range is 1 to {RANGE_MAX} hexes"));
+    refusal.unless((1..=RANGE_MAX).contains(&range), "range", LB_SHIFT_SA_TABLE, || {
+        format!("a range is 1 to {RANGE_MAX} hexes")
+    });
 }
 
 /// What makes a stack check.

@@ -145,17 +145,18 @@ impl Procedure for Retreat {
     fn check(book: &Book, situation: &RetreatSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-        refusal.unless_senseless((1..=SP_MAX).contains(&situation.sp), "sp", || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
         let before = situation.sp_before.unwrap_or(situation.sp);
-        refusal.unless_senseless((situation.sp..=SP_MAX).contains(&before), "sp_before", || {
+        refusal.unless((situation.sp..=SP_MAX).contains(&before), "sp_before", LB_COMBAT_SP, || {
             format!("give {} to {SP_MAX} SPs", situation.sp)
         });
-        refusal.unless_senseless(situation.route.len() <= ROUTE_MAX, "route", || format!("at most {ROUTE_MAX} hexes"));
+        refusal
+            .unless(situation.route.len() <= ROUTE_MAX, "route", LB_RET_EZOC, || format!("at most {ROUTE_MAX} hexes"));
         let most = book.limit(Limit::RetreatTen);
         refusal.unless((1..=most).contains(&situation.hexes.into()), "hexes", LB_MOR_KEY, || {
             format!("a retreat is 1 to {most} hexes")
         });
-        refusal.unless_senseless(situation.losses <= SP_MAX, "losses", || format!("at most {SP_MAX} SPs"));
+        refusal.unless(situation.losses <= SP_MAX, "losses", LB_COMBAT_RES_NUM, || format!("at most {SP_MAX} SPs"));
         let weak = matches!(situation.state, MoraleState::Disorganized | MoraleState::Routed);
         refusal.unless(!situation.by_choice || weak, "by_choice", LB_STATE_RETREAT10, || {
             "only DG and Routed units may retreat instead of an activity".to_owned()
@@ -166,7 +167,7 @@ impl Procedure for Retreat {
         });
         for (index, hex) in situation.route.iter().enumerate() {
             let sane = hex.friends_sp <= SP_MAX && (hex.friends == Friends::None) == (hex.friends_sp == 0);
-            refusal.unless_senseless(sane, &format!("route[{index}].friends_sp"), || {
+            refusal.unless(sane, &format!("route[{index}].friends_sp"), LB_RET_SMALL, || {
                 format!("friends have 1 to {SP_MAX} SPs, nobody has none")
             });
         }

@@ -93,7 +93,7 @@ impl Procedure for Victory {
     fn check(_: &Book, situation: &VictorySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let both = situation.union.enemy_finished && situation.confederate.enemy_finished;
-        refusal.unless_senseless(!both, "union.enemy_finished", || "both armies cannot finish each other".to_owned());
+        refusal.unless(!both, "union.enemy_finished", LB_SEQ_END, || "both armies cannot finish each other".to_owned());
         refusal.verdict()
     }
 

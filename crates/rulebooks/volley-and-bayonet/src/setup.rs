@@ -80,11 +80,11 @@ impl Procedure for Raise {
 
     fn check(book: &Book, situation: &RaiseSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=NUMBER_MAX).contains(&situation.number), "number", || {
+        refusal.unless((1..=NUMBER_MAX).contains(&situation.number), "number", VB_SCALE_SP_MEN, || {
             format!("1 to {NUMBER_MAX} men or guns")
         });
         let sp = strength(book, situation);
-        refusal.unless_senseless(sp >= 1, "number", || "too few for a strength point".to_owned());
+        refusal.unless(sp >= 1, "number", VB_SCALE_SP_MEN, || "too few for a strength point".to_owned());
         let field = situation.arm == Arm::FieldArtillery || situation.broken_up == 0;
         refusal.unless(field, "broken_up", VB_MSC_DG_TWO, || "only field artillery is broken up".to_owned());
         refusal.unless(u32::from(situation.broken_up) <= sp, "broken_up", VB_MSC_DG_TWO, || {
@@ -215,9 +215,10 @@ impl Procedure for Victory {
         let mut refusal = Refusal::new();
         for (field, tally) in [("first", situation.first), ("second", situation.second)] {
             let lost = u16::from(tally.exhausted) + u16::from(tally.collapsed);
-            refusal.unless_senseless(
+            refusal.unless(
                 tally.divisions >= 1 && lost <= u16::from(tally.divisions),
                 &format!("{field}.divisions"),
+                VB_EXH_TRIGGER,
                 || "a side has at least one division, and none is lost twice".to_owned(),
             );
         }

@@ -198,7 +198,7 @@ impl Procedure for Bounce {
         });
         for (index, landing) in situation.landings.iter().enumerate() {
             let field = format!("landings[{index}].units");
-            refusal.unless_senseless(landing.units.len() <= NEAR_MAX, &field, || {
+            refusal.unless(landing.units.len() <= NEAR_MAX, &field, BY_BOUNCE_TABLE, || {
                 "give the nearest unit, or two that are equally near".to_owned()
             });
             for (place, target) in landing.units.iter().enumerate() {

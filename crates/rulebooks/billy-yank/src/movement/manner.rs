@@ -14,7 +14,7 @@ const ACTS_MAX: usize = 4;
 /// Refuses acts that the unit cannot do.
 pub(super) fn check_acts(refusal: &mut Refusal, situation: &MoveSituation) {
     let unit = &situation.unit;
-    refusal.unless_senseless(situation.acts.len() <= ACTS_MAX, "acts", || format!("give at most {ACTS_MAX} acts"));
+    refusal.unless(situation.acts.len() <= ACTS_MAX, "acts", BY_MAN_TABLE, || format!("give at most {ACTS_MAX} acts"));
     for (index, act) in situation.acts.iter().enumerate() {
         let field = format!("acts[{index}]");
         let guns = unit.arm.is_artillery();

@@ -115,9 +115,12 @@ impl Charger {
         let place = |name: &str| format!("{field}.{name}");
         let unit = &self.unit;
         check_fighter(book, refusal, &place("unit"), unit);
-        refusal.unless_senseless((1..=DISTANCE_MAX).contains(&self.distance_yards), &place("distance_yards"), || {
-            format!("a charge goes 1 to {DISTANCE_MAX} yards")
-        });
+        refusal.unless(
+            (1..=DISTANCE_MAX).contains(&self.distance_yards),
+            &place("distance_yards"),
+            SE_CHARGE_2,
+            || format!("a charge goes 1 to {DISTANCE_MAX} yards"),
+        );
         let may_charge = match unit.arm {
             Arm::Infantry => matches!(unit.formation, Formation::Line | Formation::Column),
             Arm::Cavalry => unit.mounted && unit.formation != Formation::Skirmish,
@@ -153,7 +156,7 @@ impl Charger {
 impl ChargeSituation {
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&self.attackers.len()), "attackers", || {
+        refusal.unless((1..=FIGHTERS_MAX).contains(&self.attackers.len()), "attackers", SE_CHARGE_1, || {
             format!("1 to {FIGHTERS_MAX} units charge together")
         });
         for (index, charger) in self.attackers.iter().enumerate() {

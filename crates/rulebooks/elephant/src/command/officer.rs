@@ -184,7 +184,7 @@ impl Procedure for OfficerEscape {
     fn check(_: &Book, situation: &OfficerEscapeSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let sane = situation.friend_inches.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(sane, "friend_inches", || "give 0 or more".to_owned());
+        refusal.unless(sane, "friend_inches", SE_OPT_OFFICERS, || "give 0 or more".to_owned());
         refusal.verdict()
     }
 

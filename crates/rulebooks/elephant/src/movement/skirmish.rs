@@ -73,7 +73,7 @@ impl Procedure for FallBack {
         refusal.unless(matches!(situation.arm, Arm::Infantry | Arm::Cavalry), "arm", SE_SKIRM_WHO, || {
             "only infantry and cavalry skirmish".to_owned()
         });
-        refusal.unless_senseless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", || {
+        refusal.unless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", SE_MOVE_CAV, || {
             "only cavalry is mounted".to_owned()
         });
         let kind = stand_kind(situation.arm, situation.mounted);

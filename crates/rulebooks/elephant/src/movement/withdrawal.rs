@@ -93,7 +93,7 @@ impl Procedure for Withdraw {
         refusal.unless(fits(situation.panic), "panic", SE_PANIC_MAX, || format!("at most {most} Panic Markers"));
         let friends = situation.friends.iter().all(|panic| fits(*panic));
         refusal.unless(friends, "friends", SE_PANIC_MAX, || format!("at most {most} Panic Markers each"));
-        refusal.unless_senseless(situation.friends.len() <= FRIENDS_MAX, "friends", || {
+        refusal.unless(situation.friends.len() <= FRIENDS_MAX, "friends", SE_RIPPLE_TABLE, || {
             format!("at most {FRIENDS_MAX} friends can be listed")
         });
         refusal.verdict()

@@ -106,13 +106,14 @@ impl Procedure for Breakthrough {
         let troops = &situation.troops;
         check_troops(book, troops, "troops", &mut refusal);
         check_pace(&Mover::Troops(*troops), false, "troops", &mut refusal);
-        refusal.unless_senseless(troops.order != Order::Broken, "troops.order", || {
+        refusal.unless(troops.order != Order::Broken, "troops.order", FF_TURN_CHG_2, || {
             "broken troops have not won".to_owned()
         });
         let charges = book.tables.field.may_charge.at(FormationRow(troops.formation)).value;
-        refusal.unless_senseless(charges, "troops.formation", || format!("a {} does not charge", troops.formation));
+        refusal
+            .unless(charges, "troops.formation", FF_TURN_CHG_2, || format!("a {} does not charge", troops.formation));
         let measured = situation.closest_enemy.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(measured, "closest_enemy", || "a distance is not negative".to_owned());
+        refusal.unless(measured, "closest_enemy", FF_TURN_CHG_2, || "a distance is not negative".to_owned());
         refusal.verdict()
     }
 

@@ -86,7 +86,7 @@ impl Procedure for Move {
         check_mover(book, mover, "mover", &mut refusal);
         check_pace(mover, situation.double_quick, "mover", &mut refusal);
         check_stretches(book, mover, &situation.stretches, "stretches", &mut refusal);
-        refusal.unless_senseless(situation.streams <= OBSTACLES_MAX, "streams", || {
+        refusal.unless(situation.streams <= OBSTACLES_MAX, "streams", FF_MOVE, || {
             format!("at most {OBSTACLES_MAX} streams")
         });
         if situation.streams > 0 {
@@ -95,7 +95,7 @@ impl Procedure for Move {
         for (index, stretch) in situation.stretches.iter().enumerate() {
             let flank = stretch.heading == Heading::Flank;
             let marches = matches!(mover, Mover::Troops(_)) && situation.half;
-            refusal.unless(!flank || marches, &format!("stretches.{index}.heading"), FF_TMNV_WH_FLANK, || {
+            refusal.unless(!flank || marches, &format!("stretches[{index}].heading"), FF_TMNV_WH_FLANK, || {
                 "only troops march by the flank, and only half a move".to_owned()
             });
         }

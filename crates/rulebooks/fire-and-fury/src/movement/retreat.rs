@@ -186,7 +186,7 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
     if mover.is_guns() {
         check_pace(mover, false, "mover", &mut refusal);
     }
-    refusal.unless_senseless(!matches!(mover, Mover::Leader(_)), "mover", || {
+    refusal.unless(!matches!(mover, Mover::Leader(_)), "mover", FF_MOVE_SINGLE_RATE, || {
         "leaders do not retreat by themselves; see leader-escape".to_owned()
     });
     let mounted = matches!(mover, Mover::Troops(troops) if troops.is_mounted() && troops.order != Order::Broken);
@@ -195,7 +195,7 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
     });
     let guns_fit = !mover.is_guns() || situation.kind == RetreatKind::Full;
     refusal.unless(guns_fit, "kind", FF_MNV_GO_FALL_BACK_GUNS, || "guns limber and make a full retreat".to_owned());
-    refusal.unless_senseless(situation.friends.len() <= FRIENDS_MAX, "friends", || {
+    refusal.unless(situation.friends.len() <= FRIENDS_MAX, "friends", FF_FIRE_ADD_MASSED, || {
         format!("name at most {FRIENDS_MAX} friends")
     });
     for (field, inches) in [
@@ -204,13 +204,14 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
         ("enemy_at_stop", situation.enemy_at_stop),
         ("edge_after", situation.edge_after),
     ] {
-        refusal.unless_senseless(inches.is_none_or(|inches| inches >= Decimal::ZERO), field, || {
+        refusal.unless(inches.is_none_or(|inches| inches >= Decimal::ZERO), field, FF_MOVE, || {
             "a distance is not negative".to_owned()
         });
     }
-    refusal.unless_senseless(
+    refusal.unless(
         situation.enemy_at_stop.is_none() || situation.stopped_after.is_some(),
         "enemy_at_stop",
+        FF_MOVE,
         || "nothing stops it; say after how many inches in stopped_after".to_owned(),
     );
     refusal.verdict()

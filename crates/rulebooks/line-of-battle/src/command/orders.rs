@@ -263,17 +263,19 @@ impl Procedure for OrderEnd {
 
     fn check(_: &Book, situation: &OrderEndSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.order != Order::None, "order", || "there is no order to end".to_owned());
+        refusal
+            .unless(situation.order != Order::None, "order", LB_CMDROLL_YES, || "there is no order to end".to_owned());
         let attack = situation.order == Order::Attack;
         refusal.unless(attack || situation.cause != Cause::Stopped, "cause", LB_FLUKE_GRACE, || {
             "only divisions that execute an Attack order are stopped".to_owned()
         });
-        refusal.unless_senseless(attack || situation.cause != Cause::Futile, "cause", || {
+        refusal.unless(attack || situation.cause != Cause::Futile, "cause", LB_RECOV_WHEN, || {
             "only an attack is declared futile".to_owned()
         });
-        refusal.unless_senseless(
+        refusal.unless(
             !(situation.order == Order::Reserve && situation.cause == Cause::Fulfilled),
             "cause",
+            LB_RES_ESTABLISHED,
             || "a Reserve ends by its release or another order".to_owned(),
         );
         refusal.verdict()

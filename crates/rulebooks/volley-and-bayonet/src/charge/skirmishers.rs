@@ -89,7 +89,7 @@ impl Procedure for SkirmishersRidden {
             "cavalry rides through skirmishers only".to_owned()
         });
         let fine = situation.to_cover.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(fine, "to_cover", || "a distance is not negative".to_owned());
+        refusal.unless(fine, "to_cover", VB_CHG_INFSK_EVADE, || "a distance is not negative".to_owned());
         refusal.verdict()
     }
 

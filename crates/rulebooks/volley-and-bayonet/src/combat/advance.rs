@@ -69,7 +69,7 @@ impl Procedure for Advance {
 
     fn check(book: &Book, situation: &AdvanceSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=WINNERS_MAX).contains(&situation.stands.len()), "stands", || {
+        refusal.unless((1..=WINNERS_MAX).contains(&situation.stands.len()), "stands", VB_COM_ADVANCE, || {
             format!("1 to {WINNERS_MAX} stands won")
         });
         for (index, stand) in situation.stands.iter().enumerate() {

@@ -57,7 +57,7 @@ impl Procedure for GoToGround {
             "only cartridge-armed troops on foot, not routed and out of column, go to ground".to_owned()
         });
         refusal.unless(!situation.in_contact, "in_contact", VB_MSC_GTG, || "nobody lies down in contact".to_owned());
-        refusal.unless_senseless(!stand.gone_to_ground, "stand.gone_to_ground", || "it lies already".to_owned());
+        refusal.unless(!stand.gone_to_ground, "stand.gone_to_ground", VB_MSC_GTG, || "it lies already".to_owned());
         refusal.verdict()
     }
 

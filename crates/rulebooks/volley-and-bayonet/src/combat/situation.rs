@@ -255,7 +255,7 @@ impl EngagementSituation {
             VB_MEL_SUPPORTED,
             || "only artillery is supported".to_owned(),
         );
-        refusal.unless_senseless((1..=ATTACKERS_MAX).contains(&self.attackers.len()), "attackers", || {
+        refusal.unless((1..=ATTACKERS_MAX).contains(&self.attackers.len()), "attackers", VB_COM_CHOOSE, || {
             format!("1 to {ATTACKERS_MAX} stands attack together")
         });
         for (index, attacker) in self.attackers.iter().enumerate() {

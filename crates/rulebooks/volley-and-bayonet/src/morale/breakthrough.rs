@@ -112,7 +112,7 @@ impl Procedure for Breakthrough {
         });
         if let Some(met) = &situation.target {
             check_stand(book, &mut refusal, "target.stand", &met.stand);
-            refusal.unless_senseless(met.distance >= Decimal::ZERO, "target.distance", || {
+            refusal.unless(met.distance >= Decimal::ZERO, "target.distance", VB_ROUT_BREAKTHROUGH, || {
                 "a distance is not negative".to_owned()
             });
         }

@@ -420,7 +420,7 @@ fn touches_asa(book: &Book, touches: &[Touch]) -> bool {
 
 fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation) {
     for (field, count) in [("contacts", situation.contacts.len()), ("close_fire", situation.close_fire.len())] {
-        refusal.unless_senseless(count <= ENEMIES_MAX, field, || format!("at most {ENEMIES_MAX} enemies"));
+        refusal.unless(count <= ENEMIES_MAX, field, VB_MOR_TRIG_CONTACT, || format!("at most {ENEMIES_MAX} enemies"));
     }
     for (index, contact) in situation.contacts.iter().enumerate() {
         check_stand(book, refusal, &format!("contacts[{index}].enemy"), &contact.enemy.stand());
@@ -428,8 +428,11 @@ fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation
     for (index, fire) in situation.close_fire.iter().enumerate() {
         check_stand(book, refusal, &format!("close_fire[{index}].enemy"), &fire.enemy.stand());
         check_occupant(book, refusal, &format!("close_fire[{index}].terrain"), &fire.enemy.stand(), fire.terrain);
-        refusal.unless_senseless(fire.distance >= Decimal::ZERO, &format!("close_fire[{index}].distance"), || {
-            "a distance is not negative".to_owned()
-        });
+        refusal.unless(
+            fire.distance >= Decimal::ZERO,
+            &format!("close_fire[{index}].distance"),
+            VB_MOR_TRIG_CLOSE,
+            || "a distance is not negative".to_owned(),
+        );
     }
 }

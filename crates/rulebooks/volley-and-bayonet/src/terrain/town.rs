@@ -97,9 +97,12 @@ impl Procedure for TownDice {
         refusal.unless((1..=sides).contains(&situation.sides.into()), "sides", VB_TER_TOWN_C_QUARTER, || {
             format!("1 to {sides} sides fight")
         });
-        refusal.unless_senseless((1..=OCCUPANTS_MAX).contains(&situation.occupants.len()), "occupants", || {
-            format!("1 to {OCCUPANTS_MAX} stands hold it")
-        });
+        refusal.unless(
+            (1..=OCCUPANTS_MAX).contains(&situation.occupants.len()),
+            "occupants",
+            VB_TER_TOWN_C_HOLDS,
+            || format!("1 to {OCCUPANTS_MAX} stands hold it"),
+        );
         for (index, stand) in situation.occupants.iter().enumerate() {
             check_stand(book, &mut refusal, &format!("occupants[{index}]"), stand);
         }
