@@ -32,7 +32,7 @@ mod testing;
 pub use bands::Bands;
 pub use cell::CellValue;
 pub use grid::Grid;
-pub use key::Key;
+pub use key::{Key, spoken};
 pub use ladder::Ladder;
 pub use lines::Lines;
 pub use odds::OddsLadder;

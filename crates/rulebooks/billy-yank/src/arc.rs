@@ -71,7 +71,7 @@ impl Procedure for Arc {
             check_shelters(&mut refusal, &format!("{field}.shelters"), unit);
         }
         for (field, degrees) in [("off_firer", situation.off_firer), ("off_target", situation.off_target)] {
-            refusal.unless(degrees <= HALF_TURN, field, BY_MAN_HALF_TURN, || {
+            refusal.unless(degrees <= HALF_TURN, field, BY_MOR_MOD_FLANK, || {
                 format!("an angle is 0 to {HALF_TURN} degrees")
             });
         }

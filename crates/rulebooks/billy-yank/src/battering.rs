@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -167,9 +167,12 @@ impl Procedure for BatterWall {
 
     fn line(outcome: &WallOutcome) -> String {
         match (outcome.breached, outcome.turns_left) {
-            (true, _) => format!("breached ({} points)", outcome.damage),
-            (_, Some(turns)) => format!("{} points in all; {turns} more turns like this", outcome.damage),
-            (_, None) => format!("{} points in all", outcome.damage),
+            (true, _) => format!("breached ({})", counted(outcome.damage, "point", "points")),
+            (_, Some(turns)) => {
+                let turns = counted(turns, "more turn", "more turns");
+                format!("{} in all; {turns} like this", counted(outcome.damage, "point", "points"))
+            }
+            (_, None) => format!("{} in all", counted(outcome.damage, "point", "points")),
         }
     }
 }
@@ -333,8 +336,10 @@ impl Procedure for FireAtShip {
     }
 
     fn line(outcome: &ShipTargetOutcome) -> String {
-        let drowned =
-            if outcome.drowned > 0 { format!(", {} figures drowned", outcome.drowned) } else { String::new() };
-        format!("{} with {} points{drowned}", outcome.status, outcome.damage)
+        let drowned = match outcome.drowned {
+            0 => String::new(),
+            drowned => format!(", {} drowned", counted(drowned, "figure", "figures")),
+        };
+        format!("{} with {}{drowned}", outcome.status, counted(outcome.damage, "point", "points"))
     }
 }

@@ -1,7 +1,7 @@
 //! Commanders hit, and who takes over (sections 5.8 and 9.5).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side};
+use engine::{Asks, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -170,7 +170,7 @@ impl Procedure for CommanderLoss {
     fn line(outcome: &LossOutcome) -> String {
         let mut line = outcome.fate.to_string();
         if let Some(test) = outcome.test {
-            line += &format!("; his unit tests: {test}, {} markers", outcome.condition.disorder);
+            line += &format!("; his unit tests: {test}, {}", counted(outcome.condition.disorder, "marker", "markers"));
         }
         if outcome.all_test {
             line += "; all units under him test at once";

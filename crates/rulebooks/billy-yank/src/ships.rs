@@ -1,7 +1,7 @@
 //! Ships sail and fire (section 12.5).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -168,10 +168,8 @@ impl Procedure for Sail {
 
     fn line(outcome: &SailOutcome) -> String {
         let verdict = if outcome.allowed { "allowed" } else { "too far" };
-        format!(
-            "{verdict}: {} of {} metres, {}, {} guns",
-            outcome.cost, outcome.allowance, outcome.status, outcome.guns
-        )
+        let (allowance, guns) = (counted(outcome.allowance, "metre", "metres"), counted(outcome.guns, "gun", "guns"));
+        format!("{verdict}: {} of {allowance}, {}, {guns}", outcome.cost, outcome.status)
     }
 }
 
@@ -291,7 +289,6 @@ impl Procedure for ShipFire {
     }
 
     fn line(outcome: &ShipFireOutcome) -> String {
-        let Condition { figures, disorder, .. } = outcome.condition;
-        format!("{} (target: {figures} figures, {disorder} markers)", outcome.result)
+        format!("{} (target: {})", outcome.result, outcome.condition)
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Rule, Ruling};
+use engine::{Asks, Refusal, Rule, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -226,6 +226,6 @@ impl Procedure for Fatigue {
 
     fn line(outcome: &FatigueOutcome) -> String {
         let tired = if outcome.fatigued { ": fatigued" } else { "" };
-        format!("{} points of fatigue{tired}", outcome.points)
+        format!("{} of fatigue{tired}", counted(outcome.points, "point", "points"))
     }
 }

@@ -1,7 +1,9 @@
 //! What a unit is, and how losses and Disorder Markers change it (sections 2.1 and 5.3 step 6).
 
+use std::fmt;
+
 use engine::chart::Key;
-use engine::{Asks, Refusal, Rule, Ruling, Side, keys};
+use engine::{Asks, Refusal, Rule, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -320,6 +322,14 @@ pub struct Condition {
     pub disorder: u8,
 }
 
+/// The unit as a player would say it: `9 figures, 1 marker`.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let markers = counted(self.disorder, "marker", "markers");
+        write!(f, "{}, {markers}", counted(self.figures, "figure", "figures"))
+    }
+}
+
 impl Condition {
     /// Whether anything of it is left.
     pub const fn is_gone(self) -> bool {
@@ -411,7 +421,7 @@ fn check_formation(book: &Book, refusal: &mut Refusal, field: &str, unit: &Unit)
     let stands = unit.stands(book, unit.figures);
     let square = book.limit(Limit::SquareStands);
     let whole = unit.formation != Square || stands >= square;
-    refusal.unless(whole, field, BY_FIRE_MOD_THREE_RANKS_SQUARE, || {
+    refusal.unless(whole, field, BY_HOUSE_SQUARE, || {
         format!("a square needs {square} stands, and this unit has {stands}")
     });
 }

@@ -57,10 +57,41 @@ keys! {
     pub enum Cover {
         /// In the open.
         None = "none",
-        /// Woods, crops, a rail fence.
+        /// In woods or crops.
         Soft = "soft",
-        /// Walls, buildings, works.
+        /// In buildings or works.
         Hard = "hard",
+        /// Behind a rail fence: soft, but nothing to mounted cavalry and limbered guns.
+        Fence = "fence",
+        /// Behind a wall: hard, but nothing to mounted cavalry and limbered guns.
+        Wall = "wall",
+    }
+}
+
+/// A unit's cover, and whether the unit is too tall for a fence or a wall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shelter {
+    pub cover: Cover,
+    pub tall: bool,
+}
+
+impl Shelter {
+    pub(crate) fn of(cover: Cover, mounted: bool, formation: Formation) -> Self {
+        Shelter { cover, tall: mounted || formation == Formation::Limbered }
+    }
+
+    /// S 42: what the cover is worth, in the open, soft or hard: fences and walls hide neither horses nor limbered guns.
+    #[inline(always)]
+    pub(crate) fn worth<U: Referee>(self, umpire: &mut U) -> Cover {
+        match (self.cover, self.tall) {
+            (Cover::Fence | Cover::Wall, true) => {
+                umpire.cite(SE_HOUSE_COVER);
+                Cover::None
+            }
+            (Cover::Fence, false) => Cover::Soft,
+            (Cover::Wall, false) => Cover::Hard,
+            (cover, _) => cover,
+        }
     }
 }
 

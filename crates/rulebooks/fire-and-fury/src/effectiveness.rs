@@ -1,7 +1,7 @@
 //! Fresh, worn and spent (S69): by the thresholds a battle prints, or by the house table.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Umpire};
+use engine::{Asks, Refusal, Ruling, Umpire, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,7 +145,10 @@ impl Procedure for FreshWornSpent {
         let EffectivenessOutcome { stands, worn_at, spent_at, effectiveness } = outcome;
         match stands {
             0 => "destroyed".to_owned(),
-            _ => format!("{effectiveness} with {stands} stands; worn at {worn_at}, spent at {spent_at}"),
+            _ => {
+                let stands = counted(stands, "stand", "stands");
+                format!("{effectiveness} with {stands}; worn at {worn_at}, spent at {spent_at}")
+            }
         }
     }
 }

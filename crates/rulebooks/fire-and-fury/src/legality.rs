@@ -33,7 +33,7 @@ pub(crate) fn troops(book: &Book, drill: &Drill, path: &str, refusal: &mut Refus
     refusal.unless(
         !(drill.outflanked && drill.formation.is_all_round() && drill.order != Order::Broken),
         &format!("{path}.outflanked"),
-        FF_MNV_MOD_OUTFLANKED,
+        FF_HOUSE_FLANKS,
         || format!("a {} has no flank", drill.formation),
     );
 }

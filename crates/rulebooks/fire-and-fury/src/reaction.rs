@@ -1,7 +1,7 @@
 //! Hasty reactions of the side that is charged by cavalry (4, 6.2): countercharge and hasty square.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +158,11 @@ impl Procedure for HastyReaction {
             words.push_str(" with cold steel");
         }
         if outcome.reaction == Reaction::Countercharges {
-            words.push_str(&format!(", {} inches, charger {}", outcome.advance, outcome.charger_goes));
+            words.push_str(&format!(
+                ", {}, charger {}",
+                counted(outcome.advance, "inch", "inches"),
+                outcome.charger_goes
+            ));
         }
         if outcome.order != Order::Good {
             words.push_str(&format!(", {}", outcome.order));

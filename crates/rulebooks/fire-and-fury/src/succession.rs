@@ -1,7 +1,7 @@
 //! Leaders who come and go (4, 9): attaching, detaching, replacing, returning; and how one who is ridden down gets away.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Umpire};
+use engine::{Asks, Decimal, Refusal, Ruling, Umpire, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -118,7 +118,9 @@ impl Procedure for ChangeLeader {
     fn line(outcome: &LeaderChangeOutcome) -> String {
         let place = match (outcome.attached, outcome.placed_within) {
             (true, _) => "attached".to_owned(),
-            (false, Some(inches)) => format!("placed within {inches} inches of a unit of his command"),
+            (false, Some(inches)) => {
+                format!("placed within {} of a unit of his command", counted(inches, "inch", "inches"))
+            }
             (false, None) => "placed touching the unit".to_owned(),
         };
         if outcome.keeps_letters { place } else { format!("{place}, no letters") }

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -170,8 +170,8 @@ impl Procedure for Capabilities {
     fn line(outcome: &CapabilitiesOutcome) -> String {
         let may = |may: bool, what: &str| if may { what.to_owned() } else { format!("no {what}") };
         format!(
-            "{} MPs, fire x{}, facing {}, {}, {}, {}",
-            outcome.allowance,
+            "{}, fire x{}, facing {}, {}, {}, {}",
+            counted(outcome.allowance, "MP", "MPs"),
             outcome.fire,
             outcome.facing,
             may(outcome.roads, "roads"),

@@ -5,7 +5,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Die, Fault, Modifiers, Refusal, Rule, Ruling};
+use engine::{Asks, Die, Fault, Modifiers, Refusal, Rule, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -188,9 +188,9 @@ impl Procedure for MoraleCheck {
         };
         let retreat = match outcome.retreat {
             0 => String::new(),
-            hexes => format!(", retreats {hexes}"),
+            hexes => format!(", retreats {}", counted(hexes, "hex", "hexes")),
         };
-        format!("{result}{retreat}: {}", describe(&outcome.stack))
+        format!("the table says {result}{retreat}; the stack is now {}", describe(&outcome.stack))
     }
 }
 

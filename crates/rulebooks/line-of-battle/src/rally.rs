@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -136,7 +136,7 @@ impl Procedure for RallyPhase {
 
     fn line(outcome: &RallyOutcome) -> String {
         let wrecked = if outcome.wrecked { ", Wrecked" } else { "" };
-        format!("{}, {} SPs{wrecked}", outcome.state.name(), outcome.sp)
+        format!("{}, {}{wrecked}", outcome.state.name(), counted(outcome.sp, "SP", "SPs"))
     }
 }
 
@@ -241,7 +241,8 @@ impl Procedure for LossRecovery {
 
     fn line(outcome: &RecoveryOutcome) -> String {
         let wrecked = if outcome.wrecked { ", still Wrecked" } else { "" };
-        format!("{} SPs return: {}{wrecked}", outcome.recovered, outcome.sp)
+        let returns = if outcome.recovered == 1 { "returns" } else { "return" };
+        format!("{} {returns}: {}{wrecked}", counted(outcome.recovered, "SP", "SPs"), outcome.sp)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side, keys};
+use engine::{Asks, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl Procedure for Retreat {
             format!("give {} to {SP_MAX} SPs", situation.sp)
         });
         refusal
-            .unless(situation.route.len() <= ROUTE_MAX, "route", LB_RET_EZOC, || format!("at most {ROUTE_MAX} hexes"));
+            .unless(situation.route.len() <= ROUTE_MAX, "route", LB_MOR_KEY, || format!("at most {ROUTE_MAX} hexes"));
         let most = book.limit(Limit::RetreatTen);
         refusal.unless((1..=most).contains(&situation.hexes.into()), "hexes", LB_MOR_KEY, || {
             format!("a retreat is 1 to {most} hexes")
@@ -194,11 +194,11 @@ impl Procedure for Retreat {
 
     fn line(outcome: &RetreatOutcome) -> String {
         let mut line = match outcome.sp {
-            0 => format!("destroyed after {} hexes", outcome.hexes),
-            sp => format!("{} hexes back, {sp} SPs left", outcome.hexes),
+            0 => format!("destroyed after {}", counted(outcome.hexes, "hex", "hexes")),
+            sp => format!("{} back, {} left", counted(outcome.hexes, "hex", "hexes"), counted(sp, "SP", "SPs")),
         };
         if !outcome.shakes.is_empty() {
-            line += &format!("; friends shaken in {} hexes", outcome.shakes.len());
+            line += &format!("; friends shaken in {}", counted(outcome.shakes.len(), "hex", "hexes"));
         }
         if outcome.displaces {
             line += "; friends displaced";

@@ -388,7 +388,7 @@ pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack
     }
     let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
     let most = book.limit(Limit::Stacking);
-    refusal.unless(total <= most, &place("units"), LB_FORM_ART_STACK, || {
+    refusal.unless(total <= most, &place("units"), LB_HOUSE_STACK, || {
         format!("{total} SPs in one hex, and {most} may stack")
     });
     let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
@@ -419,7 +419,7 @@ fn check_unit(refusal: &mut Refusal, field: &str, unit: &Unit) {
     refusal.unless(unit.ammunition.is_none() || gunner, &place("ammunition"), LB_DEPL_ONE, || {
         "only artillery loads shell or canister".to_owned()
     });
-    refusal.unless(!unit.sharpshooter || !gunner, &place("sharpshooter"), LB_OO_7, || {
+    refusal.unless(!unit.sharpshooter || !gunner, &place("sharpshooter"), LB_SHIFT_SA_TABLE, || {
         "sharpshooters are infantry or cavalry".to_owned()
     });
     let lusting_open =

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -193,7 +193,8 @@ impl Procedure for Exhaustion {
         let count = |level| outcome.stands.iter().filter(|stand| stand.level == level).count();
         let ExhaustionOutcome { state, casualties, .. } = outcome;
         format!(
-            "{state}, {casualties} casualties; {} routed, {} eliminated",
+            "{state}, {}; {} routed, {} eliminated",
+            counted(casualties, "casualty", "casualties"),
             count(Level::Rout),
             count(Level::Eliminated)
         )

@@ -338,7 +338,8 @@ fn check_strength(book: &Book, refusal: &mut Refusal, field: &str, stand: &Stand
         _ => 1,
     };
     // A battalion that has lost points is still a battalion; one point is the least that is on the table.
-    refusal.unless((1..=most).contains(&stand.sp.into()), &format!("{field}.sp"), VB_SCALE_SP_MEN, || {
+    let scale = if stand.is_artillery() { VB_SCALE_SP_GUNS } else { VB_SCALE_SP_MEN };
+    refusal.unless((1..=most).contains(&stand.sp.into()), &format!("{field}.sp"), scale, || {
         format!("a stand has 1 to {most} strength points")
     });
     refusal.unless(

@@ -90,7 +90,7 @@ impl ChargeSituation {
         self.check_way(book, &mut refusal);
         let either = !(self.target_engaged && self.target_withdrawing != Withdrawal::None);
         refusal
-            .unless(either, "target_engaged", BY_MEL_TABLE, || "a unit that has withdrawn is in no melee".to_owned());
+            .unless(either, "target_engaged", BY_MEL_RES_EN, || "a unit that has withdrawn is in no melee".to_owned());
         refusal.verdict()
     }
 
@@ -100,7 +100,7 @@ impl ChargeSituation {
         let rule = if charger.arm == Arm::HorseArtillery { BY_MOVE_HART_COLUMN } else { BY_MOVE_ART_NOCHARGE };
         refusal
             .unless(charger.arm.is_foot_or_horse(), "charger.arm", rule, || format!("{} never charges", charger.arm));
-        refusal.unless(charger.formation != Formation::Square, "charger.formation", BY_MOVE_INF_LINE, || {
+        refusal.unless(charger.formation != Formation::Square, "charger.formation", BY_HOUSE_SQUARE, || {
             "a square does not move".to_owned()
         });
         let guns_turned = target.formation == Formation::Unlimbered && self.from != Direction::Front;
@@ -118,12 +118,13 @@ impl ChargeSituation {
         }
         let chain = &self.charger.chain;
         let in_command = chain.is_empty() || Staff::of(chain).in_reach(book, chain).next().is_some();
-        refusal.unless(in_command, "charger.chain", BY_CMD_LVL_TABLE, || {
+        refusal.unless(in_command, "charger.chain", BY_HOUSE_CHARGERS, || {
             "a unit out of command distance may not charge".to_owned()
         });
         let ordered = !book.switches.orders || self.order == Order::Attack;
-        refusal
-            .unless(ordered, "order", BY_TURN_MOVE1, || format!("a brigade ordered to {} does not charge", self.order));
+        refusal.unless(ordered, "order", BY_HOUSE_CHARGERS, || {
+            format!("a brigade ordered to {} does not charge", self.order)
+        });
     }
 
     /// So many metres, or half of them after firing; skirmishers keep them all (SL-14).

@@ -233,10 +233,7 @@ impl Procedure for Bounce {
     fn line(outcome: &BounceOutcome) -> String {
         let each = |strike: &BounceStrike| {
             let place = if strike.spot == 0 { "target".to_owned() } else { format!("landing {}", strike.spot) };
-            format!(
-                "{place} {} ({} figures, {} markers)",
-                strike.result, strike.condition.figures, strike.condition.disorder
-            )
+            format!("{place} {} ({})", strike.result, strike.condition)
         };
         outcome.strikes.iter().map(each).collect::<Vec<_>>().join("; ")
     }

@@ -159,10 +159,7 @@ impl Procedure for Melee {
         let side = |units: &[FighterOutcome]| {
             let each = |unit: &FighterOutcome| {
                 let guns = if unit.guns_left { ", its guns left behind" } else { "" };
-                format!(
-                    "{} ({} figures, {} markers{guns})",
-                    unit.ending, unit.condition.figures, unit.condition.disorder
-                )
+                format!("{} ({}{guns})", unit.ending, unit.condition)
             };
             units.iter().map(each).collect::<Vec<_>>().join(", ")
         };

@@ -46,7 +46,7 @@ pub(super) fn check_manner(book: &Book, refusal: &mut Refusal, situation: &MoveS
     refusal.unless(!(marches && unit.formation == Formation::Unlimbered), "unit.formation", BY_MAN_FULL_LIMBER, || {
         "guns off their limbers do not move".to_owned()
     });
-    refusal.unless(!(marches && unit.formation == Formation::Square), "unit.formation", BY_MOVE_INF_LINE, || {
+    refusal.unless(!(marches && unit.formation == Formation::Square), "unit.formation", BY_HOUSE_SQUARE, || {
         "a square does not move".to_owned()
     });
     let about = book.limit(Limit::AboutTurn);

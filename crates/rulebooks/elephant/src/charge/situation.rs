@@ -9,7 +9,8 @@ use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, Shelter, Withdrawal, check_condition, check_formation,
+    stand_kind,
 };
 
 /// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
@@ -110,7 +111,17 @@ fn not_withdrawn() -> Withdrawal {
     Withdrawal::None
 }
 
+impl ChargeTarget {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
+    }
+}
+
 impl Charger {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
+    }
+
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
         let place = |name: &str| format!("{field}.{name}");
         let unit = &self.unit;
@@ -258,7 +269,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
                     ),
                     Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 80) },
                 ],
-                target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
+                target: ChargeTarget { cover: Cover::Wall, ..target(guns) },
             },
         ),
         (

@@ -189,7 +189,7 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     refusal.unless(!unit.lance || unit.arm == Arm::Cavalry, &place("lance"), SE_COMBAT_SHIFT_SHOTGUN, || {
         "only cavalry carries lances".to_owned()
     });
-    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_MOVE_WAGON, || {
+    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_HOUSE_WAGONS, || {
         "wagons do not fight: in contact they are captured".to_owned()
     });
 }

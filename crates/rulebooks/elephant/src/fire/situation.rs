@@ -10,7 +10,7 @@ use crate::Book;
 use crate::charts::{Limit, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, check_commander, check_condition,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, Shelter, check_commander, check_condition,
     check_formation, stand_kind,
 };
 
@@ -233,6 +233,10 @@ impl Volley {
 }
 
 impl FireTarget {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.mounted, self.formation)
+    }
+
     pub(crate) fn facts(&self) -> TargetFacts {
         TargetFacts {
             kind: stand_kind(self.arm, self.mounted),
@@ -371,7 +375,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
                 target: FireTarget {
                     arm: Arm::FieldArtillery,
                     formation: Formation::Unlimbered,
-                    cover: Cover::Hard,
+                    cover: Cover::Wall,
                     condition: Condition { stands: 3, hits: 1, panic: 0, lost: 0 },
                     ..target
                 },

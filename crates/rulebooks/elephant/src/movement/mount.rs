@@ -1,7 +1,7 @@
 //! Cavalry that mounts or dismounts: what it costs, and how many stands it then has.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,6 @@ impl Procedure for Mount {
 
     fn line(outcome: &MountOutcome) -> String {
         let how = if outcome.mounted { "mounted" } else { "on foot" };
-        format!("{} stands {how}; an inch a die off its move", outcome.stands)
+        format!("{} {how}; an inch a die off its move", counted(outcome.stands, "stand", "stands"))
     }
 }

@@ -1,7 +1,7 @@
 //! Skirmishers who fall back (P8) and rejoin their parent unit.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Die, Refusal, Ruling};
+use engine::{Asks, Decimal, Die, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ impl Procedure for FallBack {
     fn line(outcome: &FallBackOutcome) -> String {
         match outcome.rejoined {
             Some(parent) => format!("they rejoin: {parent}"),
-            None => format!("they go {} inches straight away", outcome.inches),
+            None => format!("they go {} straight away", counted(outcome.inches, "inch", "inches")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +109,8 @@ impl Procedure for Withdraw {
             return "no way out: it surrenders with all its stands".to_owned();
         }
         let through = outcome.meetings.iter().filter(|meeting| **meeting == Meeting::Through).count();
-        format!("{} yards ({} inches), through {through} friends", outcome.yards, outcome.inches)
+        let (yards, inches) = (counted(outcome.yards, "yard", "yards"), counted(outcome.inches, "inch", "inches"));
+        format!("{yards} ({inches}), through {}", counted(through, "friend", "friends"))
     }
 }
 

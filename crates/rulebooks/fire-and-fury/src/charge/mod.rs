@@ -12,7 +12,7 @@ mod state;
 use std::fmt::Write;
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 pub use situation::{ChargeCombat, ChargeGuns, ChargeTroops, Defender, UNITS_MAX};
 pub use state::{AfterCharge, ChargeOutcome, ChargeResult, FallenInCharge, Movement};
 
@@ -160,7 +160,7 @@ fn in_words(outcome: &ChargeOutcome) -> String {
         for after in units {
             // Writing to a string cannot fail.
             let stands = after.unit.stands();
-            let _ = write!(words, "; {who} {stands} {}", if stands == 1 { "stand" } else { "stands" });
+            let _ = write!(words, "; {who} {}", counted(stands, "stand", "stands"));
             match &after.unit {
                 Piece::Troops(troops) if troops.order != Order::Good => {
                     let _ = write!(words, " {}", troops.order);

@@ -371,7 +371,7 @@ fn check_troops(book: &Book, combat: &ChargeCombat, troops: &ChargeTroops, path:
     refusal.unless(
         !(troops.cold_steel && combat.second_combat),
         &format!("{path}.cold_steel"),
-        FF_CHG_MOD_COLD_STEEL,
+        FF_HOUSE_COLD_STEEL,
         || "cold steel counts only in the first combat".to_owned(),
     );
 }
@@ -382,11 +382,11 @@ fn check_attacker(troops: &ChargeTroops, path: &str, refusal: &mut Refusal) {
     refusal.unless(!troops.detachment, &field("detachment"), FF_SPEC_DET_NO_CHARGE, || {
         "a detachment may not charge".to_owned()
     });
-    refusal.unless(troops.order != Order::Broken, &field("order"), FF_TURN_MNV_2B, || {
+    refusal.unless(troops.order != Order::Broken, &field("order"), FF_HOUSE_CHARGERS, || {
         "broken troops do not charge".to_owned()
     });
     let may = !troops.formation.is_all_round() && troops.formation != Formation::MarchColumn;
-    refusal.unless(may, &field("formation"), FF_TURN_MNV_2B, || format!("a {} does not charge", troops.formation));
+    refusal.unless(may, &field("formation"), FF_HOUSE_CHARGERS, || format!("a {} does not charge", troops.formation));
     refusal.unless(!troops.countercharging, &field("countercharging"), FF_TMNV_H_CONDITION, || {
         "only the charged side countercharges".to_owned()
     });
@@ -407,21 +407,18 @@ fn check_defender(combat: &ChargeCombat, troops: &ChargeTroops, path: &str, refu
         refusal.unless(able, &field("countercharging"), FF_TMNV_H_COUNTER, || {
             "only mounted cavalry countercharges, not broken and not in march column".to_owned()
         });
-        refusal.unless(!combat.second_combat, &field("countercharging"), FF_TURN_CHG_3, || {
+        refusal.unless(!combat.second_combat, &field("countercharging"), FF_HOUSE_SECOND_COMBAT, || {
             "nobody countercharges a breakthrough".to_owned()
         });
     }
-    refusal.unless(!troops.cold_steel || troops.countercharging, &field("cold_steel"), FF_CHG_MOD_COLD_STEEL, || {
+    refusal.unless(!troops.cold_steel || troops.countercharging, &field("cold_steel"), FF_HOUSE_COLD_STEEL, || {
         "a defender names cold steel only when it countercharges".to_owned()
     });
 }
 
 fn check_guns(guns: &ChargeGuns, path: &str, refusal: &mut Refusal) {
     legality::guns(&guns.stands, &format!("{path}.stands"), refusal);
-    refusal.unless(
-        !(guns.fixed && (guns.limbered || guns.wagons)),
-        &format!("{path}.fixed"),
-        FF_MNV_GO_PANIC_FIXED,
-        || "fixed guns cannot be limbered, and wagons are not fixed".to_owned(),
-    );
+    refusal.unless(!(guns.fixed && (guns.limbered || guns.wagons)), &format!("{path}.fixed"), FF_HOUSE_FIXED, || {
+        "fixed guns cannot be limbered, and wagons are not fixed".to_owned()
+    });
 }

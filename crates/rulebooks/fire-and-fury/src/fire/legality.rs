@@ -36,8 +36,8 @@ pub fn check(book: &Book, combat: &FireCombat) -> Result<(), Refusal> {
     match &combat.target {
         Target::Troops(troops) => check_troop_target(book, combat.step, troops, &mut refusal),
         Target::Guns(guns) => {
-            legality::guns(&guns.stands, "target.stands", &mut refusal);
-            refusal.unless(!(guns.limbered && guns.enfiladed), "target.enfiladed", FF_FIRE_MOD_GUN_TARGET, || {
+            legality::guns(&guns.stands, "target.guns.stands", &mut refusal);
+            refusal.unless(!(guns.limbered && guns.enfiladed), "target.guns.enfiladed", FF_HOUSE_FLANKS, || {
                 "limbered guns have no front line to be enfiladed".to_owned()
             });
         }
@@ -59,24 +59,24 @@ fn check_troop_firer(book: &Book, combat: &FireCombat, troops: &TroopFirer, path
     };
     legality::troops(book, &drill, path, refusal);
     let field = |name: &str| format!("{path}.{name}");
-    refusal.unless(troops.order != Order::Broken, &field("order"), FF_FIRE_PT_MOD, || {
+    refusal.unless(troops.order != Order::Broken, &field("order"), FF_HOUSE_FIRERS, || {
         "broken troops do not fire".to_owned()
     });
-    refusal.unless(troops.formation != Formation::MarchColumn, &field("formation"), FF_FIRE_PT_MOD, || {
+    refusal.unless(troops.formation != Formation::MarchColumn, &field("formation"), FF_HOUSE_FIRERS, || {
         "a march column does not fire".to_owned()
     });
     refusal.unless(!troops.countercharging, &field("countercharging"), FF_TMNV_H_COUNTER, || {
         "countercharging cavalry does not fire".to_owned()
     });
-    refusal.unless(!troops.cold_steel, &field("cold_steel"), FF_CHG_MOD_COLD_STEEL, || {
+    refusal.unless(!troops.cold_steel, &field("cold_steel"), FF_HOUSE_FIRERS, || {
         "a unit that named cold steel does not fire this turn".to_owned()
     });
-    refusal.unless(!troops.retreated, &field("retreated"), FF_TURN_FIRE_2, || {
+    refusal.unless(!troops.retreated, &field("retreated"), FF_HOUSE_FIRERS, || {
         "a unit that retreated does not fire this player turn".to_owned()
     });
     if troops.class.is_mounted_in(troops.formation) {
         let deployed = matches!(troops.formation, Formation::Line | Formation::Extended);
-        refusal.unless(deployed, &field("formation"), FF_FIRE_PT_MOD, || {
+        refusal.unless(deployed, &field("formation"), FF_HOUSE_FIRERS, || {
             "mounted cavalry fires only in line or extended line".to_owned()
         });
         let close = book.tables.bands.at(BandLine::MusketryClose).value.0;
@@ -112,14 +112,14 @@ fn check_gun_firer(guns: &GunFirer, path: &str, refusal: &mut Refusal) {
 fn check_reach(book: &Book, step: FireStep, firer: &Firer, path: &str, refusal: &mut Refusal) {
     let range = firer.range();
     let field = format!("{path}.range");
-    if range < Decimal::ZERO {
-        refusal.unless(false, &field, FF_MUSK, || "a distance is not negative".to_owned());
-        return;
-    }
     let rule = match firer.line() {
         WeaponLine::Musketry(line) => line.rule(),
         WeaponLine::Cannonade(line) => line.rule(),
     };
+    if range < Decimal::ZERO {
+        refusal.unless(false, &field, rule, || "a distance is not negative".to_owned());
+        return;
+    }
     let reaches = points::printed(book, firer).is_some();
     refusal.unless(reaches, &field, rule, || format!("{range} inches is beyond the reach of this weapon"));
     let french = !points::is_french_only(book, firer) || firer.is_french();
@@ -145,21 +145,21 @@ fn check_troop_target(book: &Book, step: FireStep, troops: &TroopTarget, refusal
         detachment: troops.detachment,
         outflanked: false,
     };
-    legality::troops(book, &drill, "target", refusal);
+    legality::troops(book, &drill, "target.troops", refusal);
     let no_front = troops.order != Order::Broken && (troops.formation.is_all_round() || troops.is_extended());
-    refusal.unless(!(troops.enfiladed && no_front), "target.enfiladed", FF_FIRE_MOD_MARCH_ENFILADE, || {
+    refusal.unless(!(troops.enfiladed && no_front), "target.troops.enfiladed", FF_HOUSE_FLANKS, || {
         format!("{} cannot be enfiladed", troops.formation)
     });
     let charging = troops.charging != Charging::No;
-    refusal.unless(!charging || step == FireStep::Defensive, "target.charging", FF_TURN_FIRE_1, || {
+    refusal.unless(!charging || step == FireStep::Defensive, "target.troops.charging", FF_TURN_FIRE_1, || {
         "a charging unit is fired at in the defensive step".to_owned()
     });
-    refusal.unless(!(charging && troops.detachment), "target.charging", FF_SPEC_DET_NO_CHARGE, || {
+    refusal.unless(!(charging && troops.detachment), "target.troops.charging", FF_SPEC_DET_NO_CHARGE, || {
         "a detachment may not charge".to_owned()
     });
     let may_charge =
         troops.order != Order::Broken && !troops.formation.is_all_round() && troops.formation != Formation::MarchColumn;
-    refusal.unless(!charging || may_charge, "target.charging", FF_TURN_MNV_2B, || {
+    refusal.unless(!charging || may_charge, "target.troops.charging", FF_HOUSE_CHARGERS, || {
         "broken troops, march columns, squares and garrisons do not charge".to_owned()
     });
 }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 pub use effects::{Forced, Grade, ManeuverEffect, ManeuverOutcome, Maneuvered};
 use engine::book::Procedure;
-use engine::{Asks, Modifiers, Refusal, Ruling, Umpire};
+use engine::{Asks, Modifiers, Refusal, Ruling, Umpire, counted};
 pub use situation::{ArmyMorale, CheckedGuns, CheckedTroops, CheckedUnit, Conductor, ManeuverCheck, UNITS_MAX};
 
 use crate::event::{Event, ManeuverChecked};
@@ -169,8 +169,7 @@ fn in_words(unit: &Maneuvered) -> String {
         let _ = write!(words, ", {}", unit.order);
     }
     if unit.stands_lost > 0 {
-        let stands = if unit.stands_lost == 1 { "stand" } else { "stands" };
-        let _ = write!(words, ", {} {stands} lost", unit.stands_lost);
+        let _ = write!(words, ", {} lost", counted(unit.stands_lost, "stand", "stands"));
     }
     if let Some(formation) = unit.formation {
         let _ = write!(words, ", forms {}", formation.to_string().replace('_', " "));

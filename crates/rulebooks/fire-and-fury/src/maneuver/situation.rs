@@ -272,7 +272,7 @@ fn check_wounds(wounds: u8, field: &str, refusal: &mut Refusal) {
 
 fn check_guns(guns: &CheckedGuns, path: &str, refusal: &mut Refusal) {
     let moves = guns.limbered || guns.wagons;
-    refusal.unless(!(guns.fixed && moves), &format!("{path}.fixed"), FF_MNV_GO_PANIC_FIXED, || {
+    refusal.unless(!(guns.fixed && moves), &format!("{path}.fixed"), FF_HOUSE_FIXED, || {
         "fixed guns cannot be limbered, and wagons are not fixed".to_owned()
     });
 }

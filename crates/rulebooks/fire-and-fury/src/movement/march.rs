@@ -1,7 +1,7 @@
 //! A move along a measured way (6.1): what it takes of the move, and whether it fits.
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling};
+use engine::{Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,7 +116,7 @@ impl Procedure for Move {
 
     fn line(outcome: &MoveOutcome) -> String {
         match outcome.fits {
-            true => format!("takes {} of the move, {} inches left", outcome.used, outcome.left),
+            true => format!("takes {} of the move, {} left", outcome.used, counted(outcome.left, "inch", "inches")),
             false => format!("too far: takes {} of the move", outcome.used),
         }
     }

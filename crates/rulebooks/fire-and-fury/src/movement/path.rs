@@ -165,7 +165,9 @@ pub(crate) fn check_entry(book: &Book, mover: &Mover, going: Going, field: &str,
         Going::Road => refusal.unless(printed, field, FF_MOVE_ROAD_ONLY, || {
             "this formation has no road rate; name the ground beside the road".to_owned()
         }),
-        _ if marsh => refusal.unless(false, field, FF_MOVE, || "guns and wagons may not enter a marsh".to_owned()),
+        _ if marsh => {
+            refusal.unless(false, field, FF_HOUSE_MARSH, || "guns and wagons may not enter a marsh".to_owned())
+        }
         _ => refusal.unless(printed, field, FF_MOVE_HEAVY_NO_ROUGH, || {
             "heavy artillery and wagons keep to open ground and roads".to_owned()
         }),

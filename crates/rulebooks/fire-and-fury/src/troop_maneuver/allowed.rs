@@ -128,7 +128,7 @@ fn check_details(book: &Book, wanted: &WantedOfTroops, refusal: &mut Refusal) {
         "only change_formation leads into another formation".to_owned()
     });
     let turns = front || option(TroopOption::FaceRear) || option(TroopOption::ScaleObstacle);
-    refusal.unless(!(turns && wanted.formation.is_all_round()), "option", FF_TMNV, || {
+    refusal.unless(!(turns && wanted.formation.is_all_round()), "option", FF_HOUSE_FLANKS, || {
         format!("a {} has no front and does not leave its place", wanted.formation)
     });
 }

@@ -1,7 +1,7 @@
 //! Order Delivery (10.6a) and night orders (P1).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -168,7 +168,9 @@ impl Procedure for OrderDelivery {
 
     fn line(outcome: &DeliveryOutcome) -> String {
         match outcome.delivery {
-            Delivery::Turn(turn) => format!("delivered on turn {turn}, after {} turns", outcome.turns),
+            Delivery::Turn(turn) => {
+                format!("delivered on turn {turn}, after {}", counted(outcome.turns, "turn", "turns"))
+            }
             Delivery::FirstTwilight => "delivered on the first Twilight turn of the morning".to_owned(),
             Delivery::NotNow => "no order can be issued now".to_owned(),
         }

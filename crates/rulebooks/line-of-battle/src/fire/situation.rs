@@ -108,7 +108,7 @@ impl FireSituation {
         self.check_shots(book, &mut refusal);
         self.check_room(book, &mut refusal);
         let sees = self.range == 1 || visibility(book, self.light).is_none_or(|most| u16::from(self.range) <= most);
-        refusal.unless(sees, "range", LB_LOS_CLOSE, || "it is too dark to see so far".to_owned());
+        refusal.unless(sees, "range", LB_HOUSE_DARK, || "it is too dark to see so far".to_owned());
         refusal.verdict()
     }
 

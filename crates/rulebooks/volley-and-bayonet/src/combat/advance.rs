@@ -1,7 +1,7 @@
 //! The advance after a won melee (P12 step 10, S38).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +112,10 @@ impl Procedure for Advance {
 
     fn line(outcome: &AdvanceOutcome) -> String {
         match outcome.level {
-            Some(level) => format!("stand {} advances up to {} inches: {level}", outcome.stand, outcome.inches),
+            Some(level) => {
+                let inches = counted(outcome.inches, "inch", "inches");
+                format!("stand {} advances up to {inches}: {level}", outcome.stand)
+            }
             None => "nobody advances".to_owned(),
         }
     }

@@ -13,7 +13,7 @@ mod secure;
 use arrayvec::ArrayVec;
 pub use breakthrough::{Breakthrough, BreakthroughOutcome, BreakthroughSituation, Met};
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 pub(crate) use modifiers::{Tester, Threat, Touch, morale_modifiers};
 pub use rout::{Follow, Friend, FriendOutcome, Rout, RoutCause, RoutOutcome, RoutPath, RoutSituation};
 pub(crate) use rout::{plain_rout, rout};
@@ -319,7 +319,7 @@ impl Procedure for MoraleTest {
         let MoraleOutcome { tested, level, sp, repulsed, rout_inches } = outcome;
         match (tested, level) {
             (false, _) => format!("no test: {level}, {sp} SP"),
-            (_, Level::Rout) => format!("{level}, {sp} SP, {rout_inches} inches back"),
+            (_, Level::Rout) => format!("{level}, {sp} SP, {} back", counted(rout_inches, "inch", "inches")),
             _ if *repulsed => format!("{level} and repulsed, {sp} SP"),
             _ => format!("{level}, {sp} SP"),
         }

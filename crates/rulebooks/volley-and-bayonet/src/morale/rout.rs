@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -218,7 +218,9 @@ impl Procedure for Rout {
     fn line(outcome: &RoutOutcome) -> String {
         let carried = outcome.friends.iter().filter(|friend| friend.tested && friend.level == Level::Rout).count();
         let RoutOutcome { level, sp, inches, follow, .. } = outcome;
-        format!("{level}, {sp} SP, {inches} inches back; {carried} friends rout too; enemy follows: {follow}")
+        let back = counted(inches, "inch", "inches");
+        let carried = counted(carried, "friend routs", "friends rout");
+        format!("{level}, {sp} SP, {back} back; {carried} too; enemy follows: {follow}")
     }
 }
 

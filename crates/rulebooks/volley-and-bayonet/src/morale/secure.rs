@@ -1,7 +1,7 @@
 //! Miscellany \[C\]: when infantry is secure against cavalry (P5, S74, S91).
 
 use engine::book::Procedure;
-use engine::{Refusal, Ruling, keys};
+use engine::{Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,7 +128,7 @@ impl Procedure for CavalrySecure {
         if outcome.secure {
             "cavalry-secure".to_owned()
         } else {
-            format!("not secure: {} open edges", outcome.open_edges)
+            format!("not secure: {}", counted(outcome.open_edges, "open edge", "open edges"))
         }
     }
 }

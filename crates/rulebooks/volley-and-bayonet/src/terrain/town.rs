@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side};
+use engine::{Asks, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -165,7 +165,7 @@ impl Procedure for TownDice {
 
     fn line(outcome: &TownOutcome) -> String {
         let sides = outcome.sides.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-        format!("{} dice in all; through the sides: {sides}", outcome.total)
+        format!("{} in all; through the sides: {sides}", counted(outcome.total, "die", "dice"))
     }
 }
 
