@@ -153,7 +153,7 @@ impl Procedure for HastyReaction {
     }
 
     fn line(outcome: &ReactionOutcome) -> String {
-        let mut words = outcome.reaction.to_string().replace('_', " ");
+        let mut words = outcome.reaction.to_string();
         if outcome.cold_steel {
             words.push_str(" with cold steel");
         }

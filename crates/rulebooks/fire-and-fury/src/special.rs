@@ -111,7 +111,7 @@ impl Procedure for Formations {
     fn line(outcome: &FormationsOutcome) -> String {
         let words = |open: &OpenFormation| {
             let charges = if open.charges { ", charges" } else { "" };
-            format!("{} ({} fire{charges})", open.formation.to_string().replace('_', " "), open.stands_that_fire)
+            format!("{} ({} fire{charges})", open.formation, open.stands_that_fire)
         };
         outcome.formations.iter().map(words).collect::<Vec<_>>().join("; ")
     }

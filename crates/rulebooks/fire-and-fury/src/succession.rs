@@ -223,7 +223,7 @@ impl Procedure for LeaderEscape {
     }
 
     fn line(outcome: &EscapeOutcome) -> String {
-        let fate = outcome.fate.to_string().replace('_', " ");
+        let fate = outcome.fate.to_string();
         if outcome.escapes { format!("{fate}, moved to the nearest friends") } else { fate }
     }
 }

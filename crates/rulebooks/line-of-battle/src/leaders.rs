@@ -109,7 +109,7 @@ pub(crate) fn leaders_at_risk<U: Referee>(
         if *leader == LeaderFate::Unhurt {
             let fate = leader_loss(book, case, sharpshooters, umpire)?;
             *leader = fate;
-            umpire.tell(|| Event::LeaderRolled { leader: index as u16, case, fate });
+            umpire.tell(|| Event::LeaderRolled { leader: index as u16 + 1, case, fate });
         }
     }
     Ok(())

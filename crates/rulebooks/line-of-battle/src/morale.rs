@@ -291,7 +291,7 @@ fn add_states<U: Referee>(
         let added = add_state(book, unit.state, result.index(), umpire)?;
         if added.state != unit.state {
             let state = added.state;
-            umpire.tell(|| Event::Became { unit: index as u16, state });
+            umpire.tell(|| Event::Became { unit: index as u16 + 1, state });
         }
         unit.state = added.state;
     }

@@ -255,7 +255,7 @@ impl<'a> Way<'a> {
         }
         self.outcome.sp -= loss;
         self.outcome.hexes += 1;
-        let at = u16::from(self.outcome.hexes) - 1;
+        let at = self.outcome.hexes.into();
         umpire.tell(|| Event::Retreated { hex: at, loss, shakes: false });
     }
 
@@ -339,7 +339,7 @@ impl<'a> Way<'a> {
         if !self.outcome.shakes.is_full() {
             self.outcome.shakes.push(at);
         }
-        umpire.tell(|| Event::Retreated { hex: at.into(), loss: 0, shakes: true });
+        umpire.tell(|| Event::Retreated { hex: u16::from(at) + 1, loss: 0, shakes: true });
     }
 
     /// P12 steps 6 and 7: losses, formation and Cowardly Legs.

@@ -238,7 +238,7 @@ pub(crate) fn path_cost<U: Referee>(
     for (piece, leg) in legs.iter().enumerate() {
         let cost = leg_cost(book, leg, class, umpire)?;
         if let Some(cost) = cost {
-            umpire.tell(|| Event::Paid { piece: piece as u16, metres: cost.shown() });
+            umpire.tell(|| Event::Paid { piece: piece as u16 + 1, metres: cost.shown() });
         }
         total = total.zip(cost).map(|(total, cost)| total.plus(cost));
     }

@@ -178,7 +178,7 @@ fn in_words(outcome: &FireOutcome) -> String {
         let _ = write!(words, "; firer {} low on ammo", low.firer + 1);
     }
     if let Some(fallen) = outcome.fallen {
-        let _ = write!(words, "; leader {}", fallen.outcome.fate.to_string().replace('_', " "));
+        let _ = write!(words, "; leader {}", fallen.outcome.fate);
     }
     words
 }

@@ -113,7 +113,12 @@ fn check_next_unit<U: Referee>(
     let applied = Applied { side: check.side, index: index as u16, unit, difference };
     let maneuvered = effects::apply(row, &applied, umpire)?;
     umpire.tell(|| {
-        Event::ManeuverChecked(ManeuverChecked { unit: index as u16, difference, result, effect: maneuvered.effect })
+        Event::ManeuverChecked(ManeuverChecked {
+            unit: index as u16 + 1,
+            difference,
+            result,
+            effect: maneuvered.effect,
+        })
     });
     outcome.units.push(maneuvered);
     Ok(())
@@ -156,7 +161,7 @@ fn after_the_fact<U: Umpire>(
 }
 
 fn in_words(unit: &Maneuvered) -> String {
-    let mut words = unit.effect.to_string().replace('_', " ");
+    let mut words = unit.effect.to_string();
     let forced = match unit.forced {
         Forced::Free => "",
         Forced::Hold => ", holds",
@@ -172,7 +177,7 @@ fn in_words(unit: &Maneuvered) -> String {
         let _ = write!(words, ", {} lost", counted(unit.stands_lost, "stand", "stands"));
     }
     if let Some(formation) = unit.formation {
-        let _ = write!(words, ", forms {}", formation.to_string().replace('_', " "));
+        let _ = write!(words, ", forms {formation}");
     }
     if unit.guns_lost {
         words.push_str(", guns lost");

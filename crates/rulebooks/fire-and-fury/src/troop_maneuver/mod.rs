@@ -354,7 +354,7 @@ fn in_words(outcome: &TroopManeuverOutcome) -> String {
             format!("{stride} move, {} on open ground", counted(outcome.open_inches, "inch", "inches"))
         }
     };
-    words.push_str(&format!(", {}, {}", outcome.formation.to_string().replace('_', " "), outcome.order));
+    words.push_str(&format!(", {}, {}", outcome.formation, outcome.order));
     for (applies, more) in [
         (outcome.marched_by_flank, ", marched by the flank"),
         (outcome.about_faced, ", faced about"),
