@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Mistake;
+use crate::bounds::{self, Bounds};
 use crate::rows::{Row, check_shape, read, rows};
 
 const FOLDER: &str = "charts";
@@ -22,7 +23,8 @@ pub(crate) fn compose(folder: &Path, mistakes: &mut Vec<Mistake>) -> String {
         return String::new();
     };
     check(folder, &rows, mistakes);
-    print(&rows)
+    let charts: Vec<&str> = rows.iter().map(|row| row.fields[0]).collect();
+    print(&rows, &bounds::read_for(folder, &charts, mistakes))
 }
 
 fn check(folder: &Path, rows: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) {
@@ -79,7 +81,7 @@ fn is_id(id: &str) -> bool {
     id.split('-').all(|word| !word.is_empty() && word.bytes().all(is_letter))
 }
 
-fn print(rows: &[Row<'_, 4>]) -> String {
+fn print(rows: &[Row<'_, 4>], bounds: &Bounds) -> String {
     let mut text = String::from("// Printed from charts/index.tsv: change that file, not this one.\n\n");
     text.push_str("/// The charts as printed, in the order of their index.\n");
     text.push_str("pub static SOURCES: &[::engine::chart::Source] = &[\n");
@@ -88,7 +90,8 @@ fn print(rows: &[Row<'_, 4>]) -> String {
         let _ = writeln!(
             text,
             "    ::engine::chart::Source {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, note: {note:?}, \
-             text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},"
+             bounds: &[{}], text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},",
+            bounds.print(id)
         );
     }
     text.push_str("];\n");

@@ -2,13 +2,12 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Date, Limit, Month, Period, Scale};
 use crate::citations::{month_rule, strength_rule};
-use crate::exact::Fraction;
 use crate::rules::*;
 use crate::{Book, Referee};
 

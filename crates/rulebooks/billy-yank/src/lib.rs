@@ -15,7 +15,6 @@ pub mod command;
 pub mod cover;
 pub mod engineering;
 mod event;
-mod exact;
 pub mod fire;
 pub mod friends;
 pub mod loss;

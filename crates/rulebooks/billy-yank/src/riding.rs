@@ -1,12 +1,11 @@
 //! Commanders and messengers ride, and commanders attach themselves (sections 4, 6.1 and 9).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Limit, Terrain};
-use crate::exact::Fraction;
 use crate::movement::{Crossing, Leg, MoverClass, check_path, path_cost};
 use crate::rules::*;
 use crate::unit::Unit;

@@ -1,6 +1,6 @@
 //! What a charge asks about (5.6, before step 1).
 
-use engine::{Refusal, Side, keys};
+use engine::{Fraction, Refusal, Side, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,6 @@ use crate::Book;
 use crate::charts::{Grade, LeaderType, Level, Limit, Terrain, Weapon};
 use crate::command::{Staff, Superior};
 use crate::cover::{Shelter, check_shelters};
-use crate::exact::Fraction;
 use crate::movement::{Crossing, Fired, Leg, check_path};
 use crate::rules::*;
 use crate::unit::{Arm, Direction, Formation, Unit, Withdrawal, check_direction, check_unit};

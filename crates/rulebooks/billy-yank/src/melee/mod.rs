@@ -9,7 +9,7 @@ mod strike;
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side};
+use engine::{Asks, Fraction, Refusal, Ruling, Side};
 pub use fighter::{Ending, Fighter, FighterOutcome};
 use fighter::{FIGHTERS_MAX, Standing};
 use schemars::JsonSchema;
@@ -19,7 +19,6 @@ use strike::Settled;
 use crate::charts::{Grade, LeaderType, Level, MeleeShift, Weapon};
 use crate::command::{Led, Superior};
 use crate::cover::Shelter;
-use crate::exact::Fraction;
 use crate::rules::*;
 use crate::unit::{CavalryClass, Direction, Formation, MeleeWeapon, Owner, Unit, settle_grade};
 use crate::{Book, Referee};

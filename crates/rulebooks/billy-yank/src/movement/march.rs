@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling, Side, counted, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Rule, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,6 @@ use super::manner::{check_acts, check_manner};
 use super::passing::{PASSES_MAX, Passed, check_passes, pass_through};
 use super::path::{Crossing, Leg, MoverClass, check_path, path_cost};
 use crate::charts::{Limit, Maneuver, Pace, PaceExtra, PaceFactor, TerrainNote};
-use crate::exact::Fraction;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, Unit, check_unit};
 use crate::{Book, Event, Referee, Weather};

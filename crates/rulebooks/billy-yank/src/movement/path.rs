@@ -1,13 +1,12 @@
 //! What a way costs (sections 6.3 and 6.4).
 
 use engine::chart::Key;
-use engine::{Asks, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Fraction, Refusal, Rule, Ruling, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{Going, Limit, Obstacle, PaceFactor, Terrain, TerrainNote};
 use crate::citations::{obstacle_rule, terrain_rule};
-use crate::exact::Fraction;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, Unit};
 use crate::{Book, Event, Referee, Weather};

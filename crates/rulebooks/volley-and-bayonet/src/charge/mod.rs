@@ -166,7 +166,7 @@ impl Procedure for Charge {
         }
         let walk = march(book, &situation.way(), umpire)?;
         let mut charger = walk.stand.unwrap_or(situation.charger);
-        let outcome = ChargeOutcome { level: charger.level, left: walk.left.inches(Decimal::from_int(1)), ..outcome };
+        let outcome = ChargeOutcome { level: charger.level, left: walk.left.shown(), ..outcome };
         // A zone does not halt what goes on to contact.
         if !matches!(walk.stop, Stop::Done | Stop::Zone) {
             return Ok(ChargeOutcome { end: ChargeEnd::Short, ..outcome });

@@ -5,7 +5,6 @@
 
 mod examples;
 mod ground;
-mod part;
 mod situation;
 mod walk;
 
