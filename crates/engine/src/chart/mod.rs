@@ -34,7 +34,7 @@ pub use bands::Bands;
 pub use bounds::Bound;
 pub use cell::CellValue;
 pub use grid::Grid;
-pub use key::Key;
+pub use key::{Key, spoken};
 pub use ladder::Ladder;
 pub use lines::Lines;
 pub use odds::OddsLadder;

@@ -1,6 +1,6 @@
 //! A table of nasty situations: an example with something made impossible, and the rules that forbid it.
 //!
-//! Where the list of rules is empty plain sense forbids it and no rule need be cited.
+//! Every reason cites a rule: where a number is only too large or too small, the one that tells what is counted there.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
@@ -29,14 +29,14 @@ fn units() -> Vec<Nasty> {
     vec![
         nasty("fire", 0, [("/firer/weapon", json!("revolver")), ("/range_m", json!(900))], &["BY-FP-REVOLVER"]),
         nasty("fire", 0, [("/target/disorder", json!(9))], &["BY-MOR-MOD-DISORDER"]),
-        nasty("fire", 0, [("/target/figures", json!(0))], &[]),
+        nasty("fire", 0, [("/target/figures", json!(0))], &["BY-STR-TABLE"]),
         nasty("fire", 0, [("/firer/figures", json!(0))], &["BY-FP-TABLE", "BY-FP-TABLE"]),
-        nasty("fire", 0, [("/target/figures", json!(201))], &[]),
+        nasty("fire", 0, [("/target/figures", json!(201))], &["BY-STR-TABLE"]),
         nasty("fire", 0, [("/range_m", json!(0))], &["BY-FP-RIFLED-MUSKET"]),
         nasty("fire", 0, [("/firer/weapon", Value::Null)], &["BY-FP-TABLE"]),
         nasty("fire", 0, [("/firer/weapon", json!("12lb-napoleon"))], &["BY-FP-TABLE"]),
-        nasty("fire", 0, [("/firer/mounted", json!(true))], &[]),
-        nasty("fire", 0, [("/firer/guns", json!(2))], &[]),
+        nasty("fire", 0, [("/firer/mounted", json!(true))], &["BY-MOVE-WALK"]),
+        nasty("fire", 0, [("/firer/guns", json!(2))], &["BY-FP-TABLE"]),
         nasty("fire", 0, [("/target/formation", json!("limbered"))], &["BY-MOVE-INF-LINE"]),
         nasty("fire", 0, [("/target/arm", json!("cavalry"))], &["BY-MOVE-DISM"]),
         nasty(
@@ -77,20 +77,20 @@ fn fire_and_nerve() -> Vec<Nasty> {
         nasty("friends", 0, [("/onlooker/disorder", json!(3))], &["BY-MOR-MOD-DISORDER"]),
         nasty("withdrawal", 0, [("/in_the_way/0/disorder", json!(9))], &["BY-MOR-MOD-DISORDER"]),
         nasty("commander-casualty", 0, [("/unit/chain/0/attached", json!(false))], &["BY-CAS-TABLE"]),
-        nasty("commander-casualty", 0, [("/danger", json!({ "figures-lost": { "figures": 0 } }))], &[]),
+        nasty("commander-casualty", 0, [("/danger", json!({ "figures-lost": { "figures": 0 } }))], &["BY-CAS-TABLE"]),
         nasty("visibility", 0, [("/night", json!(true))], &["BY-VIS-TABLE"]),
         nasty("strength", 0, [("/year", json!(1866))], &["BY-STR-TABLE"]),
         nasty("strength", 0, [("/year", json!(-1))], &["BY-STR-TABLE"]),
-        nasty("arc", 0, [("/off_firer", json!(181))], &[]),
+        nasty("arc", 0, [("/off_firer", json!(181))], &["BY-MOR-MOD-FLANK"]),
         nasty("cover", 23, [("/from", json!("rear"))], &["BY-FORT-RIFLE-PIT"]),
         nasty("fatigue", 0, [("/double_time", json!(true))], &["BY-MOVE-DOUBLE-COLUMN"]),
-        nasty("fatigue", 0, [("/moved", json!(false))], &[]),
+        nasty("fatigue", 0, [("/moved", json!(false))], &["BY-TURN-TABLE"]),
         nasty("ride", 0, [("/unit_busy", json!(true))], &["BY-CMD-LVL-TABLE"]),
         nasty("ride", 0, [("/attaches_m", json!(26))], &["BY-CMD-LVL-TABLE"]),
         nasty("ride", 2, [("/wounded", json!(true))], &["BY-CAS-LIGHT"]),
         nasty("ride", 2, [("/attaches_m", json!(5))], &["BY-CMD-LVL-TABLE"]),
         nasty("ride", 0, [("/legs/1/terrain/0", json!("extra-deep-water"))], &["BY-TER-EXTRA-DEEP-WATER"]),
-        nasty("messenger", 0, [("/enemy/after_m", json!(501))], &[]),
+        nasty("messenger", 0, [("/enemy/after_m", json!(501))], &["BY-MSG-TABLE"]),
     ]
 }
 
@@ -100,7 +100,7 @@ fn moves_and_charges() -> Vec<Nasty> {
         nasty("move", 0, [("/legs/0/terrain", json!(["extra-deep-water"]))], &["BY-TER-EXTRA-DEEP-WATER"]),
         nasty("move", 0, [("/legs/0/terrain", json!(["building"]))], &["BY-TER-BUILDING"]),
         nasty("move", 0, [("/legs/0/terrain", json!(["wall"]))], &["BY-TER-WALL"]),
-        nasty("move", 0, [("/legs/0/metres", json!(0))], &[]),
+        nasty("move", 0, [("/legs/0/metres", json!(0))], &["BY-MOVE-TABLE"]),
         nasty("move", 0, [("/legs/0/on_road", json!(true))], &["BY-MOVE-INF-ROAD"]),
         nasty("move", 4, [("/crossings", json!(["hedge"]))], &["BY-TER-HEDGE"]),
         nasty("move", 0, [("/turn_degrees", json!(270))], &["BY-MAN-HALF-TURN"]),
@@ -119,13 +119,13 @@ fn moves_and_charges() -> Vec<Nasty> {
         nasty("detachment", 0, [("/act/deploy/distance_m", json!(101))], &["BY-MOVE-SKIRM-SEE"]),
         nasty("detachment", 1, [("/act/recall/moved", json!(true))], &["BY-MAN-FULL-REJOIN"]),
         nasty("detachment", 1, [("/act/recall/disorder", json!(3))], &["BY-MOR-MOD-DISORDER"]),
-        nasty("charge", 0, [("/distance_m", json!(0))], &[]),
+        nasty("charge", 0, [("/distance_m", json!(0))], &["BY-MOVE-TABLE"]),
         nasty("charge", 0, [("/distance_m", json!(126))], &["BY-MOVE-INF"]),
         nasty("charge", 1, [("/distance_m", json!(301))], &["BY-MOVE-TROT"]),
         nasty("charge", 0, [("/fired", json!("held"))], &["BY-FIRE-MOD-STATIONARY"]),
         nasty("charge", 0, [("/charger/formation", json!("skirmish"))], &["BY-MOVE-SKIRM-SEE"]),
         nasty("charge", 0, [("/charger/formation", json!("square"))], &["BY-MOVE-INF-LINE"]),
-        nasty("charge", 0, [("/order", json!("hold"))], &[]),
+        nasty("charge", 0, [("/order", json!("hold"))], &["BY-HOUSE-CHARGERS"]),
         nasty("pass-through-fire", 0, [("/range_m", json!(201))], &["BY-TURN-MOVE1"]),
         nasty(
             "pass-through-fire",
@@ -133,8 +133,8 @@ fn moves_and_charges() -> Vec<Nasty> {
             [("/firer/formation", json!("skirmish")), ("/fired", json!(true))],
             &["BY-MOVE-SKIRM-SEE"],
         ),
-        nasty("melee", 0, [("/attackers/0/unit/figures", json!(0))], &[]),
-        nasty("melee", 0, [("/attackers", json!([]))], &[]),
+        nasty("melee", 0, [("/attackers/0/unit/figures", json!(0))], &["BY-STR-TABLE"]),
+        nasty("melee", 0, [("/attackers", json!([]))], &["BY-MEL-ODDS"]),
         nasty("melee", 3, [("/defenders/0/unit/formation", json!("square"))], &["BY-MEL-MOD-FLANK"]),
     ]
 }
@@ -153,13 +153,13 @@ fn works_ships_and_victory() -> Vec<Nasty> {
         nasty("fire-at-ship", 1, [("/load", json!(11))], &["BY-SHIP-BOAT"]),
         nasty("fire-at-ship", 1, [("/armour", json!("ironclad"))], &["BY-SHIP-BOAT"]),
         nasty("batter-wall", 0, [("/wall", json!("trench"))], &["BY-FORT-TRENCH"]),
-        nasty("batter-wall", 0, [("/gunners", json!([]))], &[]),
+        nasty("batter-wall", 0, [("/gunners", json!([]))], &["BY-FP-TABLE"]),
         nasty("dig", 0, [("/unit/figures", json!(9))], &["BY-FORT-TABLE"]),
         nasty("dig", 0, [("/busy", json!(true))], &["BY-FORT-TABLE"]),
-        nasty("dig", 0, [("/metres", json!(0))], &[]),
+        nasty("dig", 0, [("/metres", json!(0))], &["BY-FORT-TABLE"]),
         nasty("demolition", 0, [("/prepared", json!(false))], &["BY-DEMO-TABLE"]),
         nasty("victory", 0, [("/union/commanders_out/army", json!(2))], &["BY-CMD-LVL-TABLE"]),
-        nasty("victory", 0, [("/union/figures_out", json!(201))], &[]),
+        nasty("victory", 0, [("/union/figures_out", json!(201))], &["BY-STR-TABLE"]),
         nasty("victory", 0, [("/confederate/ships_sunk/0/class", json!("boat"))], &["BY-SHIP-BOAT"]),
     ]
 }

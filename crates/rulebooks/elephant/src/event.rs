@@ -45,7 +45,7 @@ pub enum Event {
     },
     /// Attackers rolled for distance.
     ChargeRolled {
-        /// Which attacker.
+        /// Which attacker, counted from one.
         attacker: u16,
         /// Inches it may move, in thousandths.
         allowance_thousandths: i32,
@@ -54,7 +54,7 @@ pub enum Event {
     },
     /// One die of Combat fell.
     Fought {
-        /// Which attacker it was for.
+        /// Which attacker it was for, counted from one.
         attacker: u16,
         /// The column of odds after shifts, counted from zero.
         column: u16,

@@ -1,4 +1,4 @@
-//! What cannot be is refused, with the rule that forbids it where one does.
+//! What cannot be is refused, with the rule that forbids it.
 
 #![expect(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "these are helpers of tests")]
 
@@ -20,9 +20,10 @@ fn refused_by<P: Procedure<Book = Book>>(book: &Book, situation: Value) -> Vec<(
     P::check(book, &situation).map_or_else(reasons, |()| Vec::new())
 }
 
-fn refused<P: Procedure<Book = Book>>(situation: Value, field: &str, rule: Option<&'static str>) {
+fn refused<P: Procedure<Book = Book>>(situation: Value, field: &str, rule: &'static str) {
     let reasons = refused_by::<P>(&common::book(), situation.clone());
-    assert!(reasons.contains(&(field.to_owned(), rule)), "{situation}: {reasons:?}");
+    assert!(reasons.contains(&(field.to_owned(), Some(rule))), "{situation}: {reasons:?}, not {field} {rule}");
+    assert!(reasons.iter().all(|(_, cited)| cited.is_some()), "every reason cites a rule: {situation}: {reasons:?}");
 }
 
 fn maneuver(unit: Value) -> Value {
@@ -31,40 +32,47 @@ fn maneuver(unit: Value) -> Value {
 
 #[test]
 fn maneuver_checks() {
-    refused::<Maneuver>(json!({ "units": [] }), "units", None);
-    refused::<Maneuver>(json!({ "units": [{ "troops": {} }, { "troops": {} }] }), "leader", Some("FF-TURN-MNV-2A"));
+    refused::<Maneuver>(json!({ "units": [] }), "units", "FF-TURN-MNV-2A");
+    let riddled = json!({ "leader": { "wounds": 200 }, "units": [{ "troops": {} }] });
+    refused::<Maneuver>(riddled, "leader.wounds", "FF-FALL-9");
+    refused::<Maneuver>(json!({ "units": [{ "troops": {} }, { "troops": {} }] }), "leader", "FF-TURN-MNV-2A");
     refused::<Maneuver>(
         json!({ "leader": {}, "units": [{ "troops": {} }, { "troops": { "command": "out" } }] }),
-        "units.1.command",
-        Some("FF-LDR-SCOPE-RADIUS"),
+        "units[1].troops.command",
+        "FF-LDR-SCOPE-RADIUS",
     );
     for (unit, field, rule) in [
-        (json!({ "stands": 0 }), "units.0.stands", None),
-        (json!({ "formation": "mass" }), "units.0.formation", Some("FF-SPEC-REGULAR-NO-MASS")),
-        (json!({ "class": "guerrilla" }), "units.0.formation", Some("FF-SPEC-GUERRILLA-FORMATIONS")),
+        (json!({ "stands": 0 }), "units[0].troops.stands", "FF-SCALE-STAND"),
+        (json!({ "formation": "mass" }), "units[0].troops.formation", "FF-SPEC-REGULAR-NO-MASS"),
+        (json!({ "class": "guerrilla" }), "units[0].troops.formation", "FF-SPEC-GUERRILLA-FORMATIONS"),
         (
             json!({ "class": "guerrilla", "formation": "garrison" }),
-            "units.0.formation",
-            Some("FF-SPEC-GUERRILLA-FORMATIONS"),
+            "units[0].troops.formation",
+            "FF-SPEC-GUERRILLA-FORMATIONS",
         ),
-        (json!({ "class": "cavalry", "formation": "square" }), "units.0.formation", Some("FF-SPEC-REGULAR-SQUARE")),
+        (json!({ "class": "cavalry", "formation": "square" }), "units[0].troops.formation", "FF-SPEC-REGULAR-SQUARE"),
         (
             json!({ "class": "lancer", "formation": "dismounted_extended" }),
-            "units.0.formation",
-            Some("FF-SPEC-CAV-DISMOUNT"),
+            "units[0].troops.formation",
+            "FF-SPEC-CAV-DISMOUNT",
         ),
-        (json!({ "detachment": true }), "units.0.stands", Some("FF-SPEC-DET-ONE-STAND")),
+        (json!({ "detachment": true }), "units[0].troops.stands", "FF-SPEC-DET-ONE-STAND"),
         (
             json!({ "detachment": true, "stands": 1, "charge_intent": true }),
-            "units.0.charge_intent",
-            Some("FF-SPEC-DET-NO-CHARGE"),
+            "units[0].troops.charge_intent",
+            "FF-SPEC-DET-NO-CHARGE",
         ),
-        (json!({ "formation": "square", "outflanked": true }), "units.0.outflanked", None),
-        (json!({ "colonel_wounds": 1 }), "units.0.colonel_wounds", None),
+        (json!({ "formation": "square", "outflanked": true }), "units[0].troops.outflanked", "FF-HOUSE-FLANKS"),
+        (json!({ "brave_colonel": true, "colonel_wounds": 13 }), "units[0].troops.colonel_wounds", "FF-FALL-9"),
+        (json!({ "colonel_wounds": 1 }), "units[0].troops.colonel_wounds", "FF-MNV-MOD-ATTACHED"),
     ] {
         refused::<Maneuver>(maneuver(json!({ "troops": unit })), field, rule);
     }
-    refused::<Maneuver>(maneuver(json!({ "guns": { "fixed": true, "limbered": true } })), "units.0.fixed", None);
+    refused::<Maneuver>(
+        maneuver(json!({ "guns": { "fixed": true, "limbered": true } })),
+        "units[0].guns.fixed",
+        "FF-HOUSE-FIXED",
+    );
 }
 
 fn musket(more: Value) -> Value {
@@ -82,18 +90,18 @@ fn at(target: Value) -> Value {
 #[test]
 fn firers() {
     for (more, field, rule) in [
-        (json!({ "range": 16 }), "firers.0.range", Some("FF-MUSK-RM")),
-        (json!({ "range": -1 }), "firers.0.range", None),
-        (json!({ "stands": 0 }), "firers.0.stands", None),
-        (json!({ "order": "broken" }), "firers.0.order", None),
-        (json!({ "formation": "march_column" }), "firers.0.formation", None),
-        (json!({ "class": "cavalry", "range": 7 }), "firers.0.range", Some("FF-BAND-M-CLOSE")),
-        (json!({ "class": "cavalry", "formation": "field_column" }), "firers.0.formation", None),
-        (json!({ "cold_steel": true }), "firers.0.cold_steel", None),
-        (json!({ "retreated": true }), "firers.0.retreated", None),
-        (json!({ "countercharging": true }), "firers.0.countercharging", Some("FF-TMNV-H-COUNTER")),
-        (json!({ "in_charge": true }), "firers.0.in_charge", None),
-        (json!({ "weapon": "BLR", "range": 30 }), "firers.0.range", Some("FF-MUSK-FRENCH")),
+        (json!({ "range": 16 }), "firers[0].troops.range", "FF-MUSK-RM"),
+        (json!({ "range": -1 }), "firers[0].troops.range", "FF-MUSK-RM"),
+        (json!({ "stands": 0 }), "firers[0].troops.stands", "FF-SCALE-STAND"),
+        (json!({ "order": "broken" }), "firers[0].troops.order", "FF-HOUSE-FIRERS"),
+        (json!({ "formation": "march_column" }), "firers[0].troops.formation", "FF-HOUSE-FIRERS"),
+        (json!({ "class": "cavalry", "range": 7 }), "firers[0].troops.range", "FF-BAND-M-CLOSE"),
+        (json!({ "class": "cavalry", "formation": "field_column" }), "firers[0].troops.formation", "FF-HOUSE-FIRERS"),
+        (json!({ "cold_steel": true }), "firers[0].troops.cold_steel", "FF-HOUSE-FIRERS"),
+        (json!({ "retreated": true }), "firers[0].troops.retreated", "FF-HOUSE-FIRERS"),
+        (json!({ "countercharging": true }), "firers[0].troops.countercharging", "FF-TMNV-H-COUNTER"),
+        (json!({ "in_charge": true }), "firers[0].troops.in_charge", "FF-FIRE-MOD-IN-CHARGE"),
+        (json!({ "weapon": "BLR", "range": 30 }), "firers[0].troops.range", "FF-MUSK-FRENCH"),
     ] {
         refused::<Fire>(musket(more), field, rule);
     }
@@ -101,33 +109,41 @@ fn firers() {
         let guns = json!({ "weapon": "LS", "stands": stands, "range": 20, "limbered": limbered });
         json!({ "firers": [{ "guns": guns }], "target": { "troops": { "stands": 7 } } })
     };
-    refused::<Fire>(guns(json!([{ "silenced": true }]), false), "firers.0.stands", None);
-    refused::<Fire>(guns(json!([]), false), "firers.0.stands", None);
-    refused::<Fire>(guns(json!([{}]), true), "firers.0.limbered", Some("FF-GMNV-WH-UNLIMBER-FIRE"));
+    refused::<Fire>(guns(json!([{ "silenced": true }]), false), "firers[0].guns.stands", "FF-GMNV-WH-RALLY");
+    refused::<Fire>(guns(json!([]), false), "firers[0].guns.stands", "FF-SCALE-GUN");
+    refused::<Fire>(guns(json!([{}]), true), "firers[0].guns.limbered", "FF-GMNV-WH-UNLIMBER-FIRE");
 }
 
 #[test]
 fn targets() {
-    refused::<Fire>(at(json!({ "guns": { "stands": [] } })), "target.stands", None);
+    refused::<Fire>(at(json!({ "guns": { "stands": [] } })), "target.guns.stands", "FF-SCALE-GUN");
     refused::<Fire>(
         at(json!({ "guns": { "stands": [{}], "limbered": true, "enfiladed": true } })),
-        "target.enfiladed",
+        "target.guns.enfiladed",
         None,
     );
     for (more, field, rule) in [
-        (json!({ "stands": 7, "formation": "extended", "enfiladed": true }), "target.enfiladed", None),
-        (json!({ "stands": 7, "formation": "square", "charging": "yes" }), "target.charging", None),
+        (
+            json!({ "stands": 7, "formation": "extended", "enfiladed": true }),
+            "target.troops.enfiladed",
+            "FF-HOUSE-FLANKS",
+        ),
+        (
+            json!({ "stands": 7, "formation": "square", "charging": "yes" }),
+            "target.troops.charging",
+            "FF-HOUSE-CHARGERS",
+        ),
         (
             json!({ "stands": 1, "detachment": true, "charging": "yes" }),
-            "target.charging",
-            Some("FF-SPEC-DET-NO-CHARGE"),
+            "target.troops.charging",
+            "FF-SPEC-DET-NO-CHARGE",
         ),
     ] {
         refused::<Fire>(at(json!({ "troops": more })), field, rule);
     }
     let mut offensive = at(json!({ "troops": { "stands": 7, "charging": "yes" } }));
     offensive["step"] = json!("offensive");
-    refused::<Fire>(offensive, "target.charging", Some("FF-TURN-FIRE-1"));
+    refused::<Fire>(offensive, "target.troops.charging", "FF-TURN-FIRE-1");
 }
 
 #[test]
@@ -144,7 +160,7 @@ fn double_quick_and_fire_is_a_switch() {
     fire["step"] = json!("offensive");
     assert_eq!(refused_by::<Fire>(&common::book(), fire.clone()), []);
     let strict = common::book_with("dq_no_fire = \"on\"");
-    let reason = ("firers.0.double_quick".to_owned(), Some("FF-MNV-GO-DOUBLE-QUICK"));
+    let reason = ("firers[0].troops.double_quick".to_owned(), "FF-MNV-GO-DOUBLE-QUICK");
     assert_eq!(refused_by::<Fire>(&strict, fire), [reason]);
 }
 
@@ -162,40 +178,45 @@ fn charge(attacker: Value, defender: Value) -> Value {
 fn charges() {
     let plain = || json!({ "stands": 6 });
     for (attacker, defender, field, rule) in [
-        (json!({ "stands": 0 }), plain(), "attackers.0.stands", None),
-        (json!({ "stands": 6, "order": "broken" }), plain(), "attackers.0.order", None),
-        (json!({ "stands": 6, "formation": "march_column" }), plain(), "attackers.0.formation", None),
-        (json!({ "stands": 6, "position": "strong" }), plain(), "attackers.0.position", None),
-        (json!({ "stands": 1, "detachment": true }), plain(), "attackers.0.detachment", Some("FF-SPEC-DET-NO-CHARGE")),
+        (json!({ "stands": 0 }), plain(), "attackers[0].stands", "FF-SCALE-STAND"),
+        (json!({ "stands": 6, "order": "broken" }), plain(), "attackers[0].order", "FF-HOUSE-CHARGERS"),
+        (json!({ "stands": 6, "formation": "march_column" }), plain(), "attackers[0].formation", "FF-HOUSE-CHARGERS"),
+        (json!({ "stands": 6, "position": "strong" }), plain(), "attackers[0].position", "FF-CHG-MOD-FAVORABLE"),
+        (json!({ "stands": 1, "detachment": true }), plain(), "attackers[0].detachment", "FF-SPEC-DET-NO-CHARGE"),
         (
             json!({ "stands": 6, "countercharging": true }),
             plain(),
-            "attackers.0.countercharging",
-            Some("FF-TMNV-H-CONDITION"),
+            "attackers[0].countercharging",
+            "FF-TMNV-H-CONDITION",
         ),
         (
             plain(),
             json!({ "stands": 6, "class": "cavalry", "countercharging": true }),
-            "defenders.0.countercharging",
-            Some("FF-TMNV-H-CONDITION"),
+            "defenders[0].troops.countercharging",
+            "FF-TMNV-H-CONDITION",
         ),
         (
             json!({ "stands": 6, "class": "cavalry" }),
             json!({ "stands": 6, "countercharging": true }),
-            "defenders.0.countercharging",
-            Some("FF-TMNV-H-COUNTER"),
+            "defenders[0].troops.countercharging",
+            "FF-TMNV-H-COUNTER",
         ),
-        (plain(), json!({ "stands": 6, "cold_steel": true }), "defenders.0.cold_steel", None),
-        (plain(), json!({ "stands": 6, "start_stands": 5 }), "defenders.0.start_stands", None),
-        (plain(), json!({ "stands": 6, "worn_at": 2, "spent_at": 4 }), "defenders.0.spent_at", None),
+        (plain(), json!({ "stands": 6, "cold_steel": true }), "defenders[0].troops.cold_steel", "FF-HOUSE-COLD-STEEL"),
+        (plain(), json!({ "stands": 6, "start_stands": 5 }), "defenders[0].troops.start_stands", "FF-CHG-MOD-FRESH"),
+        (
+            plain(),
+            json!({ "stands": 6, "worn_at": 2, "spent_at": 4 }),
+            "defenders[0].troops.spent_at",
+            "FF-CHG-MOD-SPENT",
+        ),
     ] {
         refused::<Charge>(charge(attacker, defender), field, rule);
     }
     let mut mixed = charge(plain(), json!({ "stands": 1, "detachment": true }));
     mixed["defenders"].as_array_mut().unwrap().push(json!({ "guns": { "stands": [{}] } }));
-    refused::<Charge>(mixed, "defenders", Some("FF-SPEC-DET-BROKEN"));
+    refused::<Charge>(mixed, "defenders", "FF-SPEC-DET-BROKEN");
     let mut second = charge(json!({ "stands": 6, "cold_steel": true }), plain());
     second["second_combat"] = json!(true);
-    refused::<Charge>(second, "attackers.0.cold_steel", None);
-    refused::<Charge>(json!({ "attackers": [], "defenders": [] }), "attackers", None);
+    refused::<Charge>(second, "attackers[0].cold_steel", "FF-HOUSE-COLD-STEEL");
+    refused::<Charge>(json!({ "attackers": [], "defenders": [] }), "attackers", "FF-TURN-CHG-1");
 }

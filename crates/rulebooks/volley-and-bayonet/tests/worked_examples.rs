@@ -12,7 +12,8 @@ mod support;
 
 use engine::{Decimal, Side};
 use support::{
-    book, book_with, enemy, fire, inches, leads, pools, rifles, run, stationary, targets, tenths, touch, walk,
+    book, book_with, enemy, fire, inches, leads, pools, refused_fire, rifles, run, stationary, targets, tenths, touch,
+    walk,
 };
 use volley_and_bayonet::charge::{Charge, ChargeEnd, ChargeSituation, Charged};
 use volley_and_bayonet::charts::{Gun, Kind, Level, Marsh, Terrain, Weapon};
@@ -428,9 +429,7 @@ fn vb_ex_24_rally() {
     let rally = run::<Rally>(&book(), &situation, &[], &[]);
     assert_eq!((rally.outcome.rallied, rally.outcome.level), (true, Level::PermDisorder));
     let rallied = Stand { level: Level::PermDisorder, rallied: true, ..rifles() };
-    let shot = fire(rallied, inches(3), Target::of(rifles()), &[], &[]);
-    assert_eq!(shot.outcome.dice, 0);
-    assert!(shot.cites("VB-RAL-NO-COMBAT"));
+    assert_eq!(refused_fire(rallied), ["VB-RAL-NO-COMBAT"]);
     let later = fire(Stand { rallied: false, ..rallied }, inches(3), Target::of(rifles()), &[6, 1, 4], &[]);
     assert_eq!(later.outcome.casualties, 0);
     // The variant of a third-party sheet.

@@ -97,7 +97,7 @@ impl Procedure for Melee {
         let mut refusal = Refusal::new();
         let sides = [("attackers", &situation.attackers), ("defenders", &situation.defenders)];
         for (name, fighters) in sides {
-            refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, || {
+            refusal.unless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, BY_MEL_ODDS, || {
                 format!("1 to {FIGHTERS_MAX} units fight on a side")
             });
             for (index, fighter) in fighters.iter().enumerate() {
@@ -158,10 +158,7 @@ impl Procedure for Melee {
         let side = |units: &[FighterOutcome]| {
             let each = |unit: &FighterOutcome| {
                 let guns = if unit.guns_left { ", its guns left behind" } else { "" };
-                format!(
-                    "{} ({} figures, {} markers{guns})",
-                    unit.ending, unit.condition.figures, unit.condition.disorder
-                )
+                format!("{} ({}{guns})", unit.ending, unit.condition)
             };
             units.iter().map(each).collect::<Vec<_>>().join(", ")
         };

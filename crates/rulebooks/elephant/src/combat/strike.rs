@@ -41,7 +41,7 @@ pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     let column = columns.shifted(column, umpire.apply(&shifts));
     let die = umpire.d10(SE_COMBAT_TABLE)?;
     let result = umpire.read(book.tables.combat_results.at(die, column)?);
-    umpire.tell(|| Event::Fought { attacker: index as u16, column: column as u16, result });
+    umpire.tell(|| Event::Fought { attacker: index as u16 + 1, column: column as u16, result });
     cite_result(result, umpire);
     apply(facts, &mut fight, index, result, umpire)?;
     Ok(fight)

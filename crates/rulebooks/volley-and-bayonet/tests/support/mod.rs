@@ -123,3 +123,17 @@ pub fn leads<O>(run: &Run<O>) -> Vec<i16> {
     };
     run.record.events.iter().filter_map(rolled).collect()
 }
+
+/// The rules that forbid this stand to fire at a brigade three inches away.
+pub fn refused_fire(firer: Stand) -> Vec<&'static str> {
+    let situation = FireSituation {
+        side: Side::Union,
+        phasing: true,
+        firer,
+        firer_terrain: Terrain::Clear,
+        distance: inches(3),
+        target: Target::of(rifles()),
+    };
+    let refusal = Fire::check(&book(), &situation).err().unwrap_or_default();
+    refusal.reasons.iter().filter_map(|reason| reason.rule).map(engine::Rule::id).collect()
+}
