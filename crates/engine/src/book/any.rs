@@ -13,7 +13,7 @@ use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
 use super::reading::read_situation;
 use super::schema::describe_variants;
-use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled};
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Unattended};
@@ -120,6 +120,8 @@ pub trait AnyRulebook: Send + Sync {
     /// The schema of what a game may wait for, with every question of this rulebook.
     fn question_schema(&self) -> Value;
 
+    /// The scales it can be played at; the one this table plays at comes first.
+    fn scales(&self) -> Result<Vec<Scale>, Fault>;
     /// A random force from these dice; nothing where the rulebook has no tables for it.
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
     /// Which rules fire in so many random forces; nothing where the rulebook has no tables for them.
@@ -245,6 +247,10 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
             }
         }
         schema
+    }
+
+    fn scales(&self) -> Result<Vec<Scale>, Fault> {
+        self.book.scales()
     }
 
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>> {

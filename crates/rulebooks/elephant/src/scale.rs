@@ -68,7 +68,7 @@ impl CellValue for Holds {
 /// The charts of this chapter.
 #[derive(Clone, Debug)]
 pub struct ScaleTables {
-    holds: Table<StandType, Holds>,
+    pub(crate) holds: Table<StandType, Holds>,
     width: Lines<StandType, Decimal>,
     depth: Lines<StandType, Decimal>,
     scales: Table<ScaleRow, u16>,
