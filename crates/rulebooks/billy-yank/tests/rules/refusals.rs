@@ -91,7 +91,7 @@ fn charges_that_cannot_be() {
     assert_eq!(why(ChargeSituation { distance_m: 126, ..charge.clone() }), ["BY-MOVE-INF"]);
     assert_eq!(why(ChargeSituation { fired: Fired::Yes, ..charge.clone() }), ["BY-MOVE-INF"]);
     let lost = Unit { chain: vec![Superior::new(Level::Brigade, LeaderType::Able, 251)], ..charge.charger.clone() };
-    assert_eq!(why(ChargeSituation { charger: lost, ..charge.clone() }), ["BY-CMD-LVL-TABLE"]);
+    assert_eq!(why(ChargeSituation { charger: lost, ..charge.clone() }), ["BY-HOUSE-CHARGERS"]);
     let held = ChargeSituation { order: Order::Hold, ..charge.clone() };
     assert!(refused::<Charge>(&book, &held).to_string().contains("order"));
     let eager = Unit { overenthusiastic: true, ..charge.charger.clone() };

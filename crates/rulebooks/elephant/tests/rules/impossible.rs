@@ -215,7 +215,7 @@ fn charges_and_fights_that_cannot_be() {
             "combat",
             0,
             vec![("/defenders/0/arm", json!("wagon")), ("/defenders/0/formation", json!("limbered"))],
-            "SE-MOVE-WAGON",
+            "SE-HOUSE-WAGONS",
         ),
         ("officer-casualty", 0, vec![("/count", json!(0))], "SE-CAS-TABLE"),
         ("officer-casualty", 0, vec![("/count", json!(25))], "SE-CAS-TABLE"),

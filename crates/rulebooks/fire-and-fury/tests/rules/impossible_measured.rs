@@ -59,7 +59,7 @@ fn moves() {
         ),
         (way(line.clone(), json!({ "inches": 1, "heading": "flank" })), "stretches[0].heading", "FF-TMNV-WH-FLANK"),
         (way(json!({ "troops": { "formation": "square" } }), json!({ "inches": 1 })), "mover", "FF-TMNV-WH-FORM"),
-        (way(json!({ "guns": { "carriage": "fixed" } }), json!({ "inches": 1 })), "mover", "FF-MNV-GO-PANIC-FIXED"),
+        (way(json!({ "guns": { "carriage": "fixed" } }), json!({ "inches": 1 })), "mover", "FF-HOUSE-FIXED"),
     ]);
     refused::<Rates>(&[
         (
@@ -140,7 +140,7 @@ fn gun_maneuvers() {
         (guns("well_handled", "prolong", json!({ "weapon": "HH" })), "option", "FF-GMNV-HH-HR"),
         (guns("well_handled", "unlimber_fire", json!({})), "limbered", "FF-GMNV-WH-UNLIMBER-FIRE"),
         (guns("tardy", "fire", json!({ "stands": [{ "silenced": true }] })), "stands", "FF-GMNV-WH-RALLY"),
-        (guns("well_handled", "limber_move", json!({ "carriage": "fixed" })), "option", "FF-MNV-GO-PANIC-FIXED"),
+        (guns("well_handled", "limber_move", json!({ "carriage": "fixed" })), "option", "FF-HOUSE-FIXED"),
         (json!({ "effect": "well_handled", "option": "unlimber", "carriage": "wagon" }), "option", "FF-SPEC-WAGONS"),
         (guns("well_handled", "replenish_ammo", json!({ "close_range": true })), "close_range", "FF-GMNV-WH-AMMO"),
         (guns("tardy", "fire", json!({ "stands": [] })), "stands", "FF-SCALE-GUN"),
@@ -160,7 +160,7 @@ fn charges_and_reactions() {
         (charge(json!({ "charger": { "formation": "march_column" } })), "charger.formation", "FF-HOUSE-CHARGERS"),
         (charge(json!({ "charger": { "order": "broken" } })), "charger.order", "FF-HOUSE-CHARGERS"),
         (charge(json!({ "target": "lone_leader" })), "target", "FF-HOUSE-CHARGERS"),
-        (charge(json!({ "seen": false })), "seen", "FF-TURN-MNV-2B"),
+        (charge(json!({ "seen": false })), "seen", "FF-HOUSE-CHARGERS"),
         (charge(json!({ "contact": "flank_or_rear" })), "contact", "FF-HOUSE-CHARGE-PATH"),
         (charge(json!({ "wheel_degrees": 46 })), "wheel_degrees", "FF-HOUSE-CHARGE-PATH"),
         (charge(json!({ "stretches": [{ "inches": 5, "heading": "back" }] })), "stretches", "FF-HOUSE-CHARGE-PATH"),
@@ -181,7 +181,7 @@ fn retreats() {
     refused::<Retreat>(&[
         (json!({ "mover": line, "kind": "recall" }), "kind", "FF-FIRE-ADD-CHECKED"),
         (json!({ "mover": { "guns": {} }, "kind": "two_inches" }), "kind", "FF-MNV-GO-FALL-BACK-GUNS"),
-        (json!({ "mover": { "guns": { "carriage": "fixed" } }, "kind": "full" }), "mover", "FF-MNV-GO-PANIC-FIXED"),
+        (json!({ "mover": { "guns": { "carriage": "fixed" } }, "kind": "full" }), "mover", "FF-HOUSE-FIXED"),
         (json!({ "mover": { "leader": {} }, "kind": "full" }), "mover", "FF-TURN-MNV-2D"),
         (json!({ "mover": line, "kind": "full", "enemy": -1 }), "enemy", "FF-HOUSE-RETREAT"),
         (json!({ "mover": line, "kind": "full", "enemy_at_stop": 1 }), "enemy_at_stop", "FF-HOUSE-RETREAT"),

@@ -130,8 +130,8 @@ fn fire_that_cannot_be() {
 fn orders_and_turns_that_cannot_be() {
     all_refused(vec![
         ("command-radius", 0, vec![("/posting", json!(true))], "LB-ARTLDR-POST"),
-        ("orders-permit", 0, vec![("/artillery", json!(true))], "LB-RADIUS-ARTYBN"),
-        ("order-ends", 3, vec![("/cause", json!("stopped"))], "LB-FLUKE-GRACE"),
+        ("orders-permit", 0, vec![("/artillery", json!(true))], "LB-HOUSE-ARTYBN"),
+        ("order-ends", 3, vec![("/cause", json!("stopped"))], "LB-FLUKE-RESULT"),
         ("order-ends", 3, vec![("/cause", json!("futile"))], "LB-RECOV-WHEN"),
         ("order-ends", 0, vec![("/order", json!("none"))], "LB-CMDROLL-YES"),
         ("command-roll", 0, vec![("/command_value", json!(9))], "LB-CMDROLL-MOD-LEADER"),

@@ -65,6 +65,7 @@ fn stands_that_cannot_be_are_refused_with_every_reason() {
         "VB-MOV-ART-LIMBER-FREE",
         "VB-MSC-GTG-STATIONARY",
         "VB-MSC-GTG",
+        "VB-HOUSE-LIMBERED",
     ];
     assert_eq!(rules, expected);
     let nobody = Stand { sp: 0, morale: 9, ..rifles() };
