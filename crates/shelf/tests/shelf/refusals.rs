@@ -1,5 +1,4 @@
 //! Whatever a rulebook refuses, every reason cites a rule of its ledger and names a place that the schema has.
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 
