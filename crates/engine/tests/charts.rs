@@ -42,7 +42,7 @@ static SOURCES: &[Source] = &[
 ];
 
 const fn source(id: &'static str, text: &'static str) -> Source {
-    Source { id, chapter: "fire", title: id, note: "", text }
+    Source { id, chapter: "fire", title: id, note: "", card: &[], text }
 }
 
 engine::keys! {

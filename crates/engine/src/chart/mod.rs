@@ -13,6 +13,7 @@
 //! they are given.
 
 mod bands;
+mod card;
 mod cell;
 mod grid;
 mod key;
@@ -30,6 +31,7 @@ mod table;
 mod testing;
 
 pub use bands::Bands;
+pub use card::{CardColumn, CardWord};
 pub use cell::CellValue;
 pub use grid::Grid;
 pub use key::Key;
@@ -54,6 +56,8 @@ pub struct Source {
     pub title: &'static str,
     /// What a reader should know about it; may be empty.
     pub note: &'static str,
+    /// How it stands on a card.
+    pub card: &'static [CardWord],
     /// The file itself.
     pub text: &'static str,
 }

@@ -9,6 +9,7 @@ static SOURCES: &[Source] = &[
         chapter: "",
         title: "",
         note: "",
+        card: &[],
         text: "id\tdefault\tchoices\teffect\nmarksmen\toff\ton off\tx\npanic-limit\t2\t1 2\ty\n",
     },
     Source {
@@ -16,6 +17,7 @@ static SOURCES: &[Source] = &[
         chapter: "",
         title: "",
         note: "",
+        card: &[],
         text: "id\tcondition\tvalue\tof\tlimit\nmarksmen\tfirer is Marksmen\t+1\tfirer\t-\n\
                hard-cover\ttarget in hard cover\t-2\ttarget\t3\n",
     },
