@@ -36,9 +36,9 @@ lint: setup ## Format, lints and documentation, with warnings as errors
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps
 
 wasm: setup ## The engine as WebAssembly, checked in Node
-	$(CARGO) build --release --package wasm --lib --target $(WASM_TARGET)
+	$(CARGO) build --package wasm --lib --target $(WASM_TARGET)
 	$(CARGO) run --quiet --package wasm --bin questionnaire > target/questionnaire.jsonl
-	node crates/wasm/check.mjs target/$(WASM_TARGET)/release/wasm.wasm target/questionnaire.jsonl
+	node crates/wasm/check.mjs target/$(WASM_TARGET)/debug/wasm.wasm target/questionnaire.jsonl
 
 bench: ## Ours against the peers, on one core, answers compared first
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench

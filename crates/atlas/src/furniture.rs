@@ -133,8 +133,8 @@ impl Cartouche {
 }
 
 /// The box of the north arrow.
-pub(crate) fn north_frame(chart: &Chart, board: &Board) -> Frame {
-    free_place(chart, board, chart.scale.units(40), chart.scale.units(104), (1, 0))
+pub(crate) fn north_frame(chart: &Chart, board: &Board, scale: Scale) -> Frame {
+    free_place(chart, board, scale.units(40), scale.units(104), (1, 0))
 }
 
 /// An arrow to the north, half of it dark.
@@ -199,18 +199,48 @@ pub(crate) fn frame(sheet: &mut Sheet, chart: &Chart) {
     sheet.close();
 }
 
-/// The title as it is read from afar, on a plate at the top or the bottom.
-pub(crate) fn far_title(sheet: &mut Sheet, battle: &Battle, chart: &Chart, board: &Board) -> Frame {
-    let scale = chart.scale;
+/// How large ornament is that is looked at from afar.
+pub(crate) const fn far(scale: Scale) -> Scale {
+    Scale(scale.0 * 11 / 5)
+}
+
+const FAR_TITLE: i32 = 84;
+const FAR_WORD: i32 = 64;
+const FAR_ROW: i32 = 104;
+
+/// What stands below the map when it is seen from afar: its title, and a scale beside it, or below it where there is no
+/// room. Gives back how high it is.
+pub(crate) fn far_strip(sheet: &mut Sheet, battle: &Battle, chart: &Chart, top: Tenths) -> Tenths {
+    let (scale, edge) = (chart.scale, chart.frame());
     let title = &battle.plan.name;
-    let (size, high) = (66, scale.units(104));
-    let width = (words::width(title, size, 0, scale) + scale.units(60)).min(chart.frame().width());
-    let frame = free_place(chart, board, width, high, (0, 1));
-    sheet.open("class=\"far cartouche\"");
-    sheet.path("plate", rectangle(frame));
-    sheet.words("far-title", Place::new(frame.middle().x, frame.bottom - scale.units(32)), title);
+    let (part, parts) = bar(far(scale));
+    let (long, yards) = (part * parts * 10, format!("{} yards", part * parts));
+    let width = long + scale.units(20) + words::width(&yards, FAR_WORD, 0, scale);
+    let beside = words::width(title, FAR_TITLE, 0, scale) + scale.units(60) + width <= edge.width();
+    sheet.open("class=\"far\"");
+    let line = top + scale.units(FAR_ROW * 3 / 4);
+    sheet.words("far-title", Place::new(0, line), title);
+    let (from, line) = if beside { (edge.right - width, line) } else { (0, line + scale.units(FAR_ROW)) };
+    let from = Place::new(from, line);
+    let high = scale.units(20);
+    let (lower, upper) = (-scale.units(12), -scale.units(12) - high);
+    let mut frame = Path::new();
+    frame.polygon(&[from.plus(0, lower), from.plus(long, lower), from.plus(long, upper), from.plus(0, upper)]);
+    sheet.path("far-scale", frame);
+    let mut dark = Path::new();
+    for piece in (0..parts).step_by(2) {
+        let (left, right) = (part * 10 * piece, part * 10 * (piece + 1));
+        dark.polygon(&[
+            from.plus(left, lower),
+            from.plus(right, lower),
+            from.plus(right, upper),
+            from.plus(left, upper),
+        ]);
+    }
+    sheet.path("scale-dark", dark);
+    sheet.words("far-word", from.plus(long + scale.units(20), 0), &yards);
     sheet.close();
-    frame
+    scale.units(if beside { FAR_ROW } else { 2 * FAR_ROW })
 }
 
 /// The box a picture shows.

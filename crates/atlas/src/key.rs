@@ -34,7 +34,7 @@ pub(crate) fn draw(
     key.sheet.close();
     let mut bottom = key.y + chart.scale.units(ROW / 2);
     if !troops.coming.is_empty() {
-        bottom = still_to_come(sheet, battle, troops, chart, bottom + chart.scale.units(6));
+        bottom = still_to_come(sheet, battle, troops, chart, style, bottom + chart.scale.units(6));
     }
     bottom - top
 }
@@ -81,10 +81,11 @@ impl Key<'_> {
         }
         if let Some(flag) = troops.flags.first() {
             let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
-            let at = middle.plus(-self.scale().units(14), self.scale().units(12));
+            let at = middle.plus(-self.scale().units(12), self.scale().units(11));
             self.sheet.raw("<g aria-hidden=\"true\">");
             let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
-            flags::cloth_at(self.sheet, &shown, at, self.scale());
+            // A row is lower than a staff is long.
+            flags::cloth_at(self.sheet, &shown, at, Scale(self.scale().0 * 7 / 10));
             self.sheet.raw("</g>");
         }
     }
@@ -106,11 +107,12 @@ impl Key<'_> {
             if turned { (middle.plus(depth / 2, 0), 900) } else { (middle.plus(0, -depth / 2 + scale.units(2)), 0) };
         let transform = placed(at, turn);
         self.sheet.open(&format!("class=\"unit {colour}\" aria-hidden=\"true\" transform=\"{transform}\""));
-        let glyph = Glyph { unit, posture, front, depth, scale };
+        let fine = if self.style == Style::Nato { small_box(scale) } else { scale };
+        let glyph = Glyph { unit, posture, front, depth, scale: fine };
         match self.style {
             Style::Bars => glyph.bar(self.sheet),
             Style::Stands => crate::stands::draw(self.sheet, &glyph),
-            Style::Nato => nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, depth / 2),
+            Style::Nato => nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, depth / 2 + scale.units(1)),
         }
         self.sheet.close();
     }
@@ -136,6 +138,11 @@ impl Key<'_> {
             }
         }
     }
+}
+
+/// How large the boxes of staff maps are drawn in a row.
+const fn small_box(scale: Scale) -> Scale {
+    Scale(scale.0 * 7 / 10)
 }
 
 /// A kind as people say it.
@@ -171,7 +178,14 @@ enum Entry<'a> {
 }
 
 /// The list of those who come later: by hour, with their units. Gives back where it ends.
-fn still_to_come(sheet: &mut Sheet, battle: &Battle, troops: &Troops<'_>, chart: &Chart, top: Tenths) -> Tenths {
+fn still_to_come(
+    sheet: &mut Sheet,
+    battle: &Battle,
+    troops: &Troops<'_>,
+    chart: &Chart,
+    style: Style,
+    top: Tenths,
+) -> Tenths {
     let scale = chart.scale;
     let row = scale.units(25);
     sheet.open("class=\"coming near\"");
@@ -191,7 +205,7 @@ fn still_to_come(sheet: &mut Sheet, battle: &Battle, troops: &Troops<'_>, chart:
         let at = Place::new(width * column as Tenths, first + row * line as Tenths);
         match entry {
             Entry::Head(coming) => head(sheet, battle, coming, at),
-            Entry::Unit(coming, unit, posture) => small(sheet, coming, unit, *posture, at, scale),
+            Entry::Unit(coming, unit, posture) => small(sheet, coming, (unit, *posture), style, at, scale),
         }
         lowest = lowest.max(line + 1);
     }
@@ -249,8 +263,15 @@ fn head_words(battle: &Battle, coming: &Coming<'_>) -> String {
     format!("{time}, {name}{led}")
 }
 
-/// A unit of the list: a small bar and its name.
-fn small(sheet: &mut Sheet, coming: &Coming<'_>, unit: &Unit, posture: Posture, at: Place, scale: Scale) {
+/// A unit of the list: a small bar or box, and its name.
+fn small(
+    sheet: &mut Sheet,
+    coming: &Coming<'_>,
+    (unit, posture): (&Unit, Posture),
+    style: Style,
+    at: Place,
+    scale: Scale,
+) {
     let middle = at.plus(scale.units(20), -scale.units(12));
     glyph::open(sheet, unit, colour(coming.side), &format!("{} coming", coming.side.id), posture, &placed(middle, 0));
     let shown = match unit.arm {
@@ -263,7 +284,13 @@ fn small(sheet: &mut Sheet, coming: &Coming<'_>, unit: &Unit, posture: Posture, 
     let front = scale.units(if shown == Posture::Limbered { 12 } else { 34 });
     // Guns are drawn smaller here than on the map: a row has no room for their barrels.
     let fine = if shown == Posture::Battery { Scale(scale.0 * 6 / 10) } else { scale };
-    Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine }.bar(sheet);
+    let glyph = Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine };
+    if style == Style::Nato {
+        let boxed = Glyph { scale: Scale(scale.0 * 11 / 20), ..glyph };
+        nato::plain(sheet, &boxed, 0, scale.units(8));
+    } else {
+        glyph.bar(sheet);
+    }
     sheet.words("coming-name", Place::new(scale.units(26), scale.units(12)), &words::short(&unit.name));
     sheet.close();
 }

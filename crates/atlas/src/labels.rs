@@ -13,7 +13,7 @@ use crate::flags;
 use crate::ink::Sheet;
 use crate::lines::{self, Drawn, Layer};
 use crate::names::{self, Board, Face, NEVER, Seat, Seated};
-use crate::paper::{Chart, Frame, Place, Tenths};
+use crate::paper::{Bearing, Chart, Frame, Place, Tenths};
 use crate::spots;
 use crate::troops::{Post, Style, Troops, colour};
 use crate::words;
@@ -29,8 +29,8 @@ const ROAD: Face = Face { class: "road-name", size: 18, spacing: 20 };
 const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
-const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 60, spacing: 20 };
-const FAR_PLACE: Face = Face { class: "far-place", size: 54, spacing: 0 };
+const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
+const FAR_PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 
 /// All that has a name.
 pub(crate) struct Labels<'a> {
@@ -124,7 +124,9 @@ impl Labels<'_> {
         most: i32,
     ) -> Option<Seated> {
         let scale = self.chart.scale;
-        let seated = names::seat(board, face.width(text, scale), face.height(scale), seats)?;
+        // Spaced capitals want air at both ends, or they read on into the name beside them.
+        let air = if face.spacing >= BRIGADE.spacing { scale.units(22) } else { 0 };
+        let seated = names::seat(board, face.width(text, scale) + air, face.height(scale), seats)?;
         if seated.cost >= most {
             return None;
         }
@@ -287,6 +289,26 @@ impl Labels<'_> {
         places.into_iter().take(90).enumerate().map(order).collect()
     }
 
+    /// Seats in which a name of this width lies within a region from end to end, at whatever slant that takes.
+    fn seats_within(&self, region: &field::ground::Region, width: Tenths) -> Vec<Seat> {
+        let is_inside = |place: Place| region.contains(self.chart.point(place));
+        let half_height = WATER.height(self.chart.scale) * 3 / 4;
+        let mut seats = Vec::new();
+        for (order, middle) in areas::inside(region, self.chart).into_iter().take(160).enumerate() {
+            for step in 0..12_u16 {
+                let along = Bearing::of_degrees(15 * step).upright();
+                let places = (-4..=4).flat_map(|part| [(part, -1), (part, 1)]);
+                let mut corners = places.map(|(part, side)| middle.moved(along, width * part / 8, side * half_height));
+                if corners.all(is_inside) {
+                    // Level words are read most easily.
+                    let slant = i32::from(step.abs_diff(6));
+                    seats.push(Seat { middle, along, dislike: order as i32 + slant * 4 - 200, thread: false });
+                }
+            }
+        }
+        seats
+    }
+
     fn area_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
         for area in self.battle.ground.areas() {
             let Some(name) = area.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
@@ -296,7 +318,11 @@ impl Labels<'_> {
                 kind if is_settled(kind) => PLACE,
                 _ => MINOR,
             };
-            let seats = self.seats_inside(&area.region);
+            let mut seats = self.seats_inside(&area.region);
+            if matches!(area.kind, AreaKind::River | AreaKind::Lake) {
+                let width = face.width(name, self.chart.scale);
+                seats.extend(self.seats_within(&area.region, width));
+            }
             let place = areas::inside(&area.region, self.chart).first().copied();
             let set = self.set(sheet, board, face, "", name, &seats, 900).is_some()
                 || place.is_some_and(|place| {

@@ -99,20 +99,25 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let cartouche = furniture::cartouche(battle, &chart, &empty, interval, options);
     let mut blocked = stars.clone();
     blocked.push(cartouche.frame);
-    let north = furniture::north_frame(&chart, &labels.board(&blocked));
+    let north = furniture::north_frame(&chart, &labels.board(&blocked), scale);
     blocked.push(north);
     let mut board = labels.board(&blocked);
     labels.near(&mut map, &mut board);
+    if let Some(yards) = options.hex_yards {
+        hexes::numbers(&mut map, &chart, battle.ground.extent(), yards, &board);
+    }
     let mut above = Sheet::default();
-    above.open("class=\"near\"");
-    cartouche.draw(&mut above, scale);
-    above.close();
-    let far_title = furniture::far_title(&mut above, battle, &chart, &empty);
-    labels.far(&mut map, &[far_title, north]);
-    furniture::north(&mut above, north, scale);
+    layer(&mut above, "near", |above| {
+        cartouche.draw(above, scale);
+        furniture::north(above, north, scale);
+    });
+    let far_north = furniture::north_frame(&chart, &empty, furniture::far(scale));
+    labels.far(&mut map, &[far_north]);
+    layer(&mut above, "far", |above| furniture::north(above, far_north, furniture::far(scale)));
     let mut strip = Sheet::default();
     let top = chart.frame().bottom + scale.units(22);
-    let strip_height = key::draw(&mut strip, battle, &troops, &chart, options.style, top);
+    let far_height = furniture::far_strip(&mut strip, battle, &chart, top);
+    let strip_height = key::draw(&mut strip, battle, &troops, &chart, options.style, top).max(far_height);
     bound(battle, &chart, &map, &above, &strip, top + strip_height)
 }
 

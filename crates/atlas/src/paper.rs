@@ -197,6 +197,13 @@ impl Chart {
         Place::new(tenths(point.x - west), tenths(north - point.y))
     }
 
+    /// The point of the ground that a place on paper stands for.
+    pub(crate) fn point(&self, place: Place) -> Point {
+        let length = |tenths: Tenths| (i64::from(tenths) * i64::from(YARD) / 10) as Length;
+        let (west, north) = (self.extent.south_west.x, self.extent.north_east.y);
+        Point { x: west + length(place.x), y: north - length(place.y) }
+    }
+
     pub(crate) fn places(&self, points: &[Point]) -> Vec<Place> {
         points.iter().map(|point| self.place(*point)).collect()
     }

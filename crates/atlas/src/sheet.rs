@@ -109,8 +109,9 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .work-floor{fill:@straw}
 .parapet{fill:none;stroke:@road-edge;stroke-width:~7}
 .swatch .parapet{stroke-width:~4;fill:@straw}
-.hex-line{fill:none;stroke:@map-ink2;stroke-opacity:.34}
+.hex-line{fill:none;stroke:@map-ink2;stroke-opacity:.46}
 .hex-number{font-family:"Segoe UI",Roboto,"Helvetica Neue",Lato,"Noto Sans","DejaVu Sans",sans-serif;fill:@map-ink2}
+.hex-number text{paint-order:stroke;stroke:@halo;stroke-width:~3;stroke-opacity:.6}
 .objective .star{fill:@amber;stroke:@amber-edge;stroke-width:~1.8}
 .halo{fill:@halo;fill-opacity:.8;stroke:none}
 .body{stroke-width:~2.2}
@@ -195,10 +196,12 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .road-name{font-size:~18;letter-spacing:~2;fill:@map-ink2}
 .minor{font-size:~15;font-style:italic;fill:@map-ink2}
 .figure{font-size:~14;font-style:italic;fill:@contour-text}
-.far-brigade{font-size:~60;font-weight:700;letter-spacing:~2}
-.far-place{font-size:~54;font-style:italic;fill:@map-ink}
+.far-brigade{font-size:~74;font-weight:700;letter-spacing:~2}
+.far-place{font-size:~64;font-style:italic;fill:@map-ink}
 .names.far text{stroke-width:~12}
-.far-title{font-size:~66;font-weight:600;fill:@ink}
+.far-title{font-size:~84;font-weight:600;text-anchor:start;fill:@ink}
+.far-word{font-size:~64;text-anchor:start;fill:@ink}
+.far-scale{fill:@sheet;stroke:@ink;stroke-width:~4}
 .neat{fill:none;stroke:@ink;stroke-width:~2}
 .border{fill:none;stroke:@ink;stroke-width:~4.4}
 .plate{fill:@sheet;stroke:@ink;stroke-width:~2}
@@ -212,6 +215,8 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .needle-dark{fill:@map-ink}
 .needle-line{fill:none;stroke:@map-ink;stroke-width:~2}
 .north-letter{font-size:~24;font-weight:600;fill:@map-ink;paint-order:stroke;stroke:@halo;stroke-width:~4}
+.far .north-letter{font-size:~52;stroke-width:~8}
+.far .needle, .far .needle-line{stroke-width:~4}
 .key-word, .coming-name{font-size:~17;text-anchor:start;fill:@ink}
 .coming-title{font-size:~22;font-weight:600;text-anchor:start;fill:@ink}
 .coming-head{font-size:~17;font-weight:600;font-style:italic;text-anchor:start}

@@ -150,3 +150,16 @@ fn hexes_are_numbered_as_the_field_numbers_them() {
     let without = draw(&battle, &Options::default());
     assert!(!without.contains("class=\"hexes\""));
 }
+
+/// The guide shows two maps. `cargo run -p atlas --example draw -- docs/maps battles/...` draws them anew.
+#[test]
+fn the_pictures_of_the_guide_are_what_is_drawn_now() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let hexes = Options { hex_yards: Some(100), ..Options::default() };
+    let shown = [("brawners-farm", "bars", Options::default()), ("training-mill-creek", "hexes", hexes)];
+    for (name, way, options) in shown {
+        let battle = open(&folder::read(&root.join("battles").join(name)).expect("files")).expect("a good battle");
+        let picture = std::fs::read_to_string(root.join(format!("docs/maps/{name}-{way}.svg"))).expect("a picture");
+        assert!(picture == draw(&battle, &options), "docs/maps/{name}-{way}.svg is out of date");
+    }
+}

@@ -75,7 +75,7 @@ pub struct Mustered {
     pub men: u32,
     /// Guns behind the pieces.
     pub guns: u32,
-    /// How many pieces it has: of men, or of guns where it serves guns.
+    /// How many pieces it has: of men, or of guns where it serves guns; one for a ship.
     pub pieces: u32,
     /// What most of its men or guns shoot with.
     pub weapon: Option<Weapon>,
@@ -223,13 +223,18 @@ fn count(units: &mut [Mustered], scale: &Scale) {
     let is_foot = |unit: &Mustered| matches!(unit.arm, Arm::Infantry | Arm::Wagons);
     share(units, is_foot, |unit| unit.men, scale.foot);
     share(units, |unit| unit.arm == Arm::Cavalry, |unit| unit.men, scale.horse);
+    let is_battery = |unit: &Mustered| unit.arm.has_guns() && unit.arm != Arm::Ship;
     match scale.guns {
-        GunScale::About(guns) => share(units, |unit| unit.arm.has_guns(), |unit| unit.guns, guns),
+        GunScale::About(guns) => share(units, is_battery, |unit| unit.guns, guns),
         GunScale::AtMost(guns) => {
-            for unit in units.iter_mut().filter(|unit| unit.arm.has_guns()) {
+            for unit in units.iter_mut().filter(|unit| is_battery(unit)) {
                 unit.pieces = unit.guns.div_ceil(guns.max(1));
             }
         }
+    }
+    // A ship is one model at every scale, however many guns it carries.
+    for ship in units.iter_mut().filter(|unit| unit.arm == Arm::Ship) {
+        ship.pieces = 1;
     }
 }
 

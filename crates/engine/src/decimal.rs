@@ -43,6 +43,12 @@ impl Decimal {
         self.0 == 0
     }
 
+    /// How far from nothing it is.
+    #[must_use]
+    pub const fn magnitude(self) -> Self {
+        Decimal(self.0.saturating_abs())
+    }
+
     /// So many times this.
     #[must_use]
     pub const fn times(self, count: i32) -> Self {

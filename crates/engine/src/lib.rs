@@ -6,7 +6,7 @@
 //! - [`Umpire`]: whom a rule asks for dice and decisions; [`Asks`] has the asks by name.
 //! - [`official`]: umpires put together from dice, answers and a record.
 //! - [`exact`]: the umpire that looks at every face.
-//! - [`chart`]: charts, house rules and switches as data; [`Decimal`] for what they print.
+//! - [`chart`]: charts, house rules and switches as data; [`Decimal`] for what they print, [`Fraction`] for what comes of dividing it.
 //! - [`book`]: the façade of a rulebook; [`Play`] where it has a map.
 //! - [`fair`]: dice that can be proved afterwards.
 //! - [`game`]: a game as its list of inputs: played, saved, replayed, undone, branched and verified.
@@ -16,10 +16,12 @@
 pub mod book;
 pub mod chart;
 pub mod citation;
+mod counted;
 pub mod decimal;
 pub mod dice;
 pub mod exact;
 pub mod fair;
+mod fraction;
 pub mod game;
 pub mod halt;
 pub mod official;
@@ -29,10 +31,12 @@ pub mod rule;
 pub mod umpire;
 
 pub use citation::{Cell, Looked, Modifier, Modifiers};
+pub use counted::counted;
 pub use decimal::Decimal;
 pub use dice::{Die, Pair, Throw};
 pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};
 pub use fair::{Commitment, FairDice, Seat, Secret};
+pub use fraction::Fraction;
 pub use game::{AnyGame, Game};
 pub use halt::{Fault, Halt, Reason, Refusal};
 pub use official::{

@@ -42,7 +42,7 @@ static SOURCES: &[Source] = &[
 ];
 
 const fn source(id: &'static str, text: &'static str) -> Source {
-    Source { id, chapter: "fire", title: id, note: "", card: &[], text }
+    Source { id, chapter: "fire", title: id, note: "", card: &[], bounds: &[], text }
 }
 
 engine::keys! {
@@ -186,7 +186,7 @@ proptest! {
     fn one_changed_number_is_looked_up_and_listed(
         weapon in prop::sample::select(Weapon::ALL),
         column in 0..4_usize,
-        thousandths: i32,
+        thousandths in 0..=20_000_i32,
     ) {
         let columns = ["100", "200", "300", "over-300"];
         let before = printed();

@@ -1,16 +1,19 @@
 //! One number that says whether this machine reckons as every other does.
 
-use crate::ground::{Extent, Point};
+use crate::ground::{
+    Area, AreaKind, Contour, Extent, FOOT, Faces, Ground, Length, Line, LineKind, Met, Point, Region, Survey, What,
+};
 use crate::hex::{Along, Grid, Layer, Marches, Numbering, Pushed, SightTable, TollTable, sees};
-use crate::plane::{Arc, Flank, Footprint, Heading, Manoeuvre, Obstacles, Rays, Troops, Turn, carry_out};
+use crate::plane::{Arc, Flank, Footprint, Heading, Look, Manoeuvre, Obstacles, Rays, Troops, Turn, carry_out, going};
 
 /// Works through a fixed job on hexes and on the plane and folds every answer into one number: sights, reaches and ways,
-/// footprints that overlap, see and move. It is the same natively and in a page, in debug and in release, or something is
+/// footprints that overlap, see and move, heights and slopes, what a look and a march meet and what stops them. It is the same natively and in a page, in debug and in release, or something is
 /// wrong.
 pub fn digest() -> u64 {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
     hexes(&mut digest);
     plane(&mut digest);
+    ground(&mut digest);
     digest.0
 }
 
@@ -85,4 +88,64 @@ fn plane(digest: &mut Digest) {
             digest.add(moved.length as u64);
         }
     }
+}
+
+/// Woods, hills and streams in a square of ground, and units that look and march over it.
+fn ground(digest: &mut Digest) {
+    let ground = survey();
+    let mut dice = Dice(1864);
+    let mut any = || Point::new(dice.below(1_000_000) as i32, dice.below(1_000_000) as i32);
+    for number in 0..120_u16 {
+        let (from, to) = (any(), any());
+        digest.add(ground.height_at(from) as u64);
+        let grade = ground.slope(from, to);
+        digest.add(grade.rise as u64 ^ (grade.slope as u64) << 40);
+        let look = Look::new(&ground, None, from, to);
+        look.screens.iter().for_each(|screen| digest.add(screen.length as u64 ^ (screen.level as u64) << 32));
+        going(&ground, from, to)
+            .iter()
+            .for_each(|piece| digest.add(piece.to as u64 ^ (piece.areas.len() as u64) << 32));
+        let unit = Footprint::new(from, Heading(number.wrapping_mul(547)), 30_000, 6_000);
+        let bars = |met: &Met| matches!(met.what, What::Area(_) | What::Line(_));
+        let obstacles = Obstacles { ground: Some((&ground, &bars)), ..Obstacles::NONE };
+        let wheel = Manoeuvre::Wheel { on: Flank::Left, turn: Turn(9_000) };
+        for manoeuvre in [Manoeuvre::Advance(300_000), wheel, Manoeuvre::SideStep(-80_000)] {
+            let moved = carry_out(&unit, manoeuvre, &obstacles);
+            digest.add(moved.length as u64 ^ u64::from(moved.end.heading.0) << 40);
+        }
+    }
+}
+
+fn survey() -> Ground {
+    let mut dice = Dice(1866);
+    let mut outline = |size: Length| {
+        let (x, y) = (dice.below(900_000) as i32, dice.below(900_000) as i32);
+        let mut bent = || dice.below(40_000) as i32;
+        let corners = [(x + bent(), y), (x + size, y + bent()), (x + size - bent(), y + size), (x, y + size - bent())];
+        Region::of(corners.map(|(x, y)| Point::new(x, y)).to_vec())
+    };
+    let contours =
+        (1..=4).map(|step| Contour { name: None, region: outline(300_000 / step), height: 20 * FOOT * step });
+    let contours = contours.collect();
+    let wood = |region| Area {
+        name: None,
+        kind: AreaKind::OpenWood,
+        region,
+        construction: None,
+        depth: None,
+        room: None,
+        fortified: false,
+    };
+    let areas = (0..6).map(|_| wood(outline(120_000))).collect();
+    let stream = |at: Length| Line {
+        name: None,
+        kind: LineKind::Stream,
+        points: vec![Point::new(0, at), Point::new(500_000, at + 90_000), Point::new(1_000_000, at)],
+        width: 0,
+        depth: None,
+        faces: Faces::Both,
+    };
+    let extent = Extent::to(Point::new(1_000_000, 1_000_000));
+    let lines = vec![stream(200_000), stream(650_000)];
+    Ground::from(Survey { extent, contours, areas, lines, spots: vec![] })
 }

@@ -3,7 +3,8 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use field::ground::{
-    Area, AreaKind, Contour, Extent, FOOT, Faces, Ground, How, Length, Line, LineKind, Point, Region, Survey, YARD,
+    Area, AreaKind, Contour, Extent, FOOT, Faces, Ground, How, Length, Line, LineId, LineKind, Met, Point, Region,
+    Survey, What, YARD,
 };
 use field::hex::derived::Lattice;
 use field::plane::{
@@ -133,6 +134,31 @@ proptest! {
             prop_assert!(moved.end.distance(&others[number]) <= 8, "{}", moved.end.distance(&others[number]));
         }
         prop_assert_eq!(carry_out(&unit, manoeuvre, &Obstacles::NONE).end, manoeuvre.end(&unit));
+    }
+
+    #[test]
+    fn no_part_of_a_unit_comes_upon_ground_that_bars_its_way(
+        at in (60..940_i32, 60..940_i32), heading in 0..=u16::MAX, front in 5..120_i32, manoeuvre in any_manoeuvre(500 * YARD),
+    ) {
+        let ground = ground();
+        let unit = Footprint::new(Point::yards(at.0, at.1), Heading(heading), front * YARD, 15 * YARD);
+        let before = ground.all_under(&unit.shrunk(1).corners());
+        let barred = |what: What| matches!(what, What::Area(_) | What::Line(LineId(1)));
+        let bars = |met: &Met| barred(met.what);
+        let obstacles = Obstacles { ground: Some((&ground, &bars)), ..Obstacles::NONE };
+        let moved = carry_out(&unit, manoeuvre, &obstacles);
+        let new = |what: &What| barred(*what) && !before.contains(what);
+        let on = ground.all_under(&moved.end.shrunk(4).corners());
+        prop_assert!(!on.iter().any(new), "{on:?}");
+        if let Some(Stopped::Ground(met)) = moved.stopped {
+            // It was really close.
+            let near = Footprint { half_front: moved.end.half_front + 900, half_depth: moved.end.half_depth + 900, ..moved.end };
+            prop_assert!(ground.is_under(met.what, &near.corners()), "{met:?}");
+        } else {
+            let swept = swept(&unit, manoeuvre);
+            let crossed = swept.iter().flat_map(|region| ground.all_under(&region.outline.corners));
+            prop_assert!(!crossed.into_iter().any(|what| new(&what)));
+        }
     }
 
     #[test]
@@ -274,14 +300,31 @@ fn a_charge_ends_in_contact_and_knows_which_edge_it_struck() {
 fn ground_and_the_edge_of_the_map_stop_a_move() {
     let ground = ground();
     let unit = Footprint::new(Point::yards(500, 190), Heading::NORTH, 60 * YARD, 20 * YARD);
-    let closed =
-        |met: &field::ground::Met| matches!(met.how, How::Enters) && matches!(met.what, field::ground::What::Area(_));
+    let closed = |met: &Met| matches!(met.how, How::Enters) && matches!(met.what, What::Area(_));
     let obstacles = Obstacles { ground: Some((&ground, &closed)), edge: Some(ground.extent()), ..Obstacles::NONE };
     let moved = carry_out(&unit, Manoeuvre::Advance(400 * YARD), &obstacles);
     assert!(matches!(moved.stopped, Some(Stopped::Ground(_))));
     assert_eq!(moved.end.front_centre(), Point::new(500 * YARD, 300 * YARD - 1));
     let back = carry_out(&unit, Manoeuvre::BackStep(400 * YARD), &obstacles);
     assert_eq!((back.stopped, back.length), (Some(Stopped::Edge), 180 * YARD));
+}
+
+#[test]
+fn a_flank_is_stopped_where_the_middle_would_pass() {
+    let ground = ground();
+    // The middle of the line passes the wood at x 250, its right wing does not.
+    let line = Footprint::new(Point::yards(250, 200), Heading::NORTH, 140 * YARD, 20 * YARD);
+    let closed = |met: &Met| matches!(met.what, What::Area(_));
+    let obstacles = Obstacles { ground: Some((&ground, &closed)), ..Obstacles::NONE };
+    let moved = carry_out(&line, Manoeuvre::Advance(400 * YARD), &obstacles);
+    assert!(matches!(moved.stopped, Some(Stopped::Ground(Met { how: How::Enters, what: What::Area(_), .. }))));
+    assert_eq!(moved.length, 90 * YARD - 1);
+    // A thorn of the wood between the wings stops a line whose corners both pass it.
+    let wide = Footprint::new(Point::yards(500, 100), Heading::NORTH, 600 * YARD, 20 * YARD);
+    assert_eq!(carry_out(&wide, Manoeuvre::Advance(400 * YARD), &obstacles).length, 190 * YARD - 1);
+    // Whoever stands in it already goes on.
+    let inside = Footprint::new(Point::yards(300, 500), Heading::EAST, 60 * YARD, 20 * YARD);
+    assert_eq!(carry_out(&inside, Manoeuvre::Advance(100 * YARD), &obstacles).stopped, None);
 }
 
 #[test]

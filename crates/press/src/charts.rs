@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Mistake;
+use crate::bounds::{self, Bounds};
 use crate::card::{self, CARD, Sheet};
 use crate::rows::{Row, check_shape, read, rows};
 
@@ -24,7 +25,8 @@ pub(crate) fn compose(folder: &Path, mistakes: &mut Vec<Mistake>) -> String {
     };
     let sheets = check(folder, &rows, mistakes);
     let cards = card::compose(folder, &sheets, mistakes);
-    print(&rows, &sheets, &cards)
+    let charts: Vec<&str> = rows.iter().map(|row| row.fields[0]).collect();
+    print(&rows, &sheets, &cards, &bounds::read_for(folder, &charts, mistakes))
 }
 
 /// Checks the index against the charts, and reads those that are there.
@@ -87,7 +89,7 @@ fn is_id(id: &str) -> bool {
     id.split('-').all(|word| !word.is_empty() && word.bytes().all(is_letter))
 }
 
-fn print(rows: &[Row<'_, 4>], sheets: &[Sheet], cards: &[String]) -> String {
+fn print(rows: &[Row<'_, 4>], sheets: &[Sheet], cards: &[String], bounds: &Bounds) -> String {
     let mut text = String::from("// Printed from charts/index.tsv: change that file, not this one.\n\n");
     text.push_str("/// The charts as printed, in the order of their index.\n");
     text.push_str("pub static SOURCES: &[::engine::chart::Source] = &[\n");
@@ -97,7 +99,8 @@ fn print(rows: &[Row<'_, 4>], sheets: &[Sheet], cards: &[String]) -> String {
         let _ = writeln!(
             text,
             "    ::engine::chart::Source {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, note: {note:?}, \
-             card: &[{card}], text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},"
+             card: &[{card}], bounds: &[{}], text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},",
+            bounds.print(id)
         );
     }
     text.push_str("];\n");

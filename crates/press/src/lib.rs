@@ -2,14 +2,16 @@
 //!
 //! A rulebook's `build.rs` is one line, `fn main() { press::print("SE"); }`. Beside it stand `ledger.tsv` (every
 //! statement of the rulebook: `id`, `kind`, `chart`, `statement`), perhaps `uncovered.tsv` (which of them no procedure can
-//! apply, and what they need: `id`, `reason`), and the folder `charts` with `index.tsv` (`id`,
-//! `chapter`, `title`, `note`), one file a chart, and perhaps `card.tsv` (what of them people see on a card, and in which
-//! words: `chart`, `column`, `cell`, `shown`). The press writes two files for the rulebook to include:
+//! apply, and what they need: `id`, `reason`), perhaps `bounds.tsv` (which numbers house rules may put where: `chart`,
+//! `row`, `column`, `least`, `most`, `why`), and the folder `charts` with `index.tsv` (`id`, `chapter`, `title`, `note`),
+//! one file a chart, and perhaps `card.tsv` (what of them people see on a card, and in which words: `chart`, `column`,
+//! `cell`, `shown`). The press writes two files for the rulebook to include:
 //! - `ledger.rs`: `LEDGER`, and one constant a statement, so that code can only cite rules that exist;
 //! - `charts.rs`: `SOURCES`, the charts in the order of the index.
 //!
 //! A mistake in these files is a build error that names the file and the line.
 
+mod bounds;
 mod card;
 mod charts;
 mod ledger;
@@ -64,8 +66,8 @@ pub fn print(prefix: &str) {
     println!("cargo::rerun-if-changed=ledger.tsv");
     println!("cargo::rerun-if-changed=charts");
     // Naming a file that is not there would print the rulebook anew every time; adding it means touching the ledger once.
-    if Path::new(ledger::UNCOVERED).exists() {
-        println!("cargo::rerun-if-changed={}", ledger::UNCOVERED);
+    for file in [ledger::UNCOVERED, bounds::FILE].into_iter().filter(|file| Path::new(file).exists()) {
+        println!("cargo::rerun-if-changed={file}");
     }
     let outcome = folder("CARGO_MANIFEST_DIR")
         .and_then(|from| compose(&from, prefix))

@@ -65,8 +65,8 @@ pub const SE_FIRE_MOD_1: ::engine::Rule = ::engine::Rule::from_ledger(&ENTRIES[1
 
 /// The charts as printed, in the order of their index.
 pub static SOURCES: &[::engine::chart::Source] = &[
-    ::engine::chart::Source { id: "scales", chapter: "Scales", title: "Ground scales", note: "", card: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/scales.tsv")) },
-    ::engine::chart::Source { id: "fire-results", chapter: "Fire", title: "Fire \"Results\"", note: "see 3", card: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/fire-results.tsv")) },
+    ::engine::chart::Source { id: "scales", chapter: "Scales", title: "Ground scales", note: "", card: &[], bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/scales.tsv")) },
+    ::engine::chart::Source { id: "fire-results", chapter: "Fire", title: "Fire \"Results\"", note: "see 3", card: &[], bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/fire-results.tsv")) },
 ];
 "#
     );
@@ -102,6 +102,32 @@ fn rules_that_no_procedure_can_apply_are_listed_with_what_they_need() {
             "uncovered.tsv:2: `SE-NOWHERE` does not stand in ledger.tsv",
             "uncovered.tsv:3: `weather` is not a reason: there are map, turn, campaign, figure and layout",
             "uncovered.tsv:5: a second `SE-CHARGE-4-TEST`",
+        ]
+    );
+}
+
+#[test]
+fn bounds_belong_to_cells_that_keep_them() {
+    let heading = "chart\trow\tcolumn\tleast\tmost\twhy\n";
+    let scales = ("charts/scales.tsv", "id\tyards\nsmall\t20\nlarge\t100\n");
+    let good = format!("{heading}scales\t*\tyards\t1\t500\ta yard at least\nscales\tsmall\tyards\t1\t50\tso\n");
+    let Printed { charts, .. } =
+        compose(&rulebook("bounds", LEDGER, INDEX, &[scales, ("bounds.tsv", &good)]), "SE").unwrap();
+    let printed = "bounds: &[::engine::chart::Bound { row: \"*\", column: \"yards\", least: 1, most: 500, why: \"a yard at \
+                   least\" }, ";
+    assert!(charts.contains(printed), "{charts}");
+    let wrong = format!(
+        "{heading}smoke\t*\tyards\t1\t2\tx\nscales\t*\tyards\t1\t50\tx\nscales\thuge\tyards\t1\t9\tx\n\
+         scales\t*\tyards\tone\t9\tx\nscales\t*\tyards\t1\t500\t\n"
+    );
+    assert_eq!(
+        mistakes("bounds", LEDGER, INDEX, &[scales, ("bounds.tsv", &wrong)]),
+        [
+            "bounds.tsv:2: there is no chart `smoke`",
+            "bounds.tsv:3: chart `scales` prints 100, which is not from 1 to 50",
+            "bounds.tsv:4: chart `scales` has no number in row `huge` and column `yards`",
+            "bounds.tsv:5: `one` is no whole number: invalid digit found in string",
+            "bounds.tsv:6: no reason is given",
         ]
     );
 }

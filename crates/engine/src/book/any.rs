@@ -11,13 +11,15 @@ use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
-use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Settle, Settled, words};
+use super::reading::read_situation;
+use super::schema::describe_variants;
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
-use crate::official::{Asked, Drawn, Ordered};
+use crate::official::{Asked, Unattended};
 use crate::{
     Attended, Continued, Counted, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official,
-    QuestionKind, Refusal, Rollout, Rule, RuleSet, Silent, Waiting, side_by_side,
+    QuestionKind, Refusal, Rule, RuleSet, Waiting, side_by_side,
 };
 use crate::{Question, Seat, Secret};
 
@@ -118,6 +120,8 @@ pub trait AnyRulebook: Send + Sync {
     /// The schema of what a game may wait for, with every question of this rulebook.
     fn question_schema(&self) -> Value;
 
+    /// The scales it can be played at; the one this table plays at comes first.
+    fn scales(&self) -> Result<Vec<Scale>, Fault>;
     /// A random force from these dice; nothing where the rulebook has no tables for it.
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>>;
     /// Which rules fire in so many random forces; nothing where the rulebook has no tables for them.
@@ -245,13 +249,17 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
         schema
     }
 
+    fn scales(&self) -> Result<Vec<Scale>, Fault> {
+        self.book.scales()
+    }
+
     fn muster(&self, request: &MusterRequest, seed: u64) -> Option<Result<Roster, Stopped>> {
-        let mut umpire: Rollout<_, B::Event> = Rollout::seeded(seed);
+        let mut umpire = counting::<B>(seed, Unattended::Drawn(Fast::seeded(!seed)));
         self.book.muster(request, &mut umpire).map(|roster| roster.map_err(Stopped::from))
     }
 
     fn muster_coverage(&self, request: &MusterRequest, seed: u64, times: u64) -> Option<Result<RuleSet, Stopped>> {
-        let mut umpire = counting::<B>(seed);
+        let mut umpire = counting::<B>(seed, Unattended::Drawn(Fast::seeded(!seed)));
         for _ in 0..times {
             if let Err(halt) = self.book.muster(request, &mut umpire)? {
                 return Some(Err(halt.into()));
@@ -295,24 +303,6 @@ impl<P: Procedure> Erased<P> {
     fn read(&self, situation: &Value) -> Result<P::Situation, Stopped> {
         Ok(read_situation::<P>(&self.book, situation)?)
     }
-}
-
-/// Reads a situation and has the rulebook check it.
-pub(super) fn read_situation<P: Procedure>(
-    book: &P::Book,
-    situation: &Value,
-) -> Result<P::Situation, Halt<Infallible>> {
-    let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
-        let path = error.path().to_string();
-        let place = if path == "." { "the situation".to_owned() } else { path };
-        Fault::of_file(place, words::plain(&error.inner().to_string())).hint(format!(
-            "longroll schema {} {} shows every field",
-            P::Book::ABOUT.slug,
-            P::NAME
-        ))
-    })?;
-    P::check(book, &situation)?;
-    Ok(situation)
 }
 
 impl<P: Procedure> AnyProcedure for Erased<P> {
@@ -360,33 +350,18 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
         let result = P::run(&self.book, &situation, &mut umpire);
         let record = umpire.record;
         let lines = lines_of(self.book.charts(), &record, given_faces);
-        match result {
-            Ok(outcome) => {
-                if dice.used() < given_faces {
-                    let left = given_faces - dice.used();
-                    return Err(Fault::at("dice", 0, dice.used() + 1, format!("{left} of the dice were never thrown"))
-                        .hint("leave them out")
-                        .into());
-                }
-                if answers.used() < given_answers {
-                    let left = given_answers - answers.used();
-                    return Err(Fault::of_file("answers", format!("{left} answers were never asked for")).into());
-                }
-                Ok(Progress::Done(Resolution {
-                    summary: P::line(&outcome),
-                    outcome: to_json(&outcome),
-                    lines,
-                    rules: record.rules(),
-                    dice: dice.faces,
-                    answers: answers.answers,
-                }))
-            }
+        let (outcome, summary) = match result {
+            Ok(outcome) => (to_json(&outcome), P::line(&outcome)),
             Err(Halt::Pause(waiting)) => {
-                Ok(Progress::Waiting { waiting, faces: dice.faces, answers: answers.answers, lines })
+                return Ok(Progress::Waiting { waiting, faces: dice.faces, answers: answers.answers, lines });
             }
-            Err(Halt::Refused(refusal)) => Err(Stopped::Refused(*refusal)),
-            Err(Halt::Fault(fault)) => Err(Stopped::Fault(*fault)),
-        }
+            Err(Halt::Refused(refusal)) => return Err(Stopped::Refused(*refusal)),
+            Err(Halt::Fault(fault)) => return Err(Stopped::Fault(*fault)),
+        };
+        all_used("dice", given_faces, dice.used())?;
+        all_used("answers", given_answers, answers.used())?;
+        let (dice, answers) = (dice.faces, answers.answers);
+        Ok(Progress::Done(Resolution { outcome, summary, lines, rules: record.rules(), dice, answers }))
     }
 
     fn odds(&self, situation: &Value, options: &OddsOptions) -> Result<Vec<OddsColumn>, Stopped> {
@@ -404,16 +379,20 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     ) -> Result<BTreeMap<String, u64>, Stopped> {
         let situation = self.read(situation)?;
         let mut counts: indexmap::IndexMap<P::Outcome, u64, rustc_hash::FxBuildHasher> = indexmap::IndexMap::default();
-        let mut umpire = Official { dice: Fast::seeded(seed), answers: Ordered(orders), record: Silent::new() };
+        let mut umpire = counting::<P::Book>(seed, Unattended::Ordered(orders));
         for _ in 0..times {
             *counts.entry(P::run(&self.book, &situation, &mut umpire)?).or_default() += 1;
         }
-        Ok(counts.into_iter().map(|(outcome, count)| (to_json(&outcome).to_string(), count)).collect())
+        let mut texts = BTreeMap::new();
+        for (outcome, count) in counts {
+            texts.insert(to_json(&outcome).to_string(), count);
+        }
+        Ok(texts)
     }
 
     fn coverage(&self, situation: &Value, seed: u64, times: u64) -> Result<RuleSet, Stopped> {
         let situation = self.read(situation)?;
-        let mut umpire = counting::<P::Book>(seed);
+        let mut umpire = counting::<P::Book>(seed, Unattended::Drawn(Fast::seeded(!seed)));
         for _ in 0..times {
             P::run(&self.book, &situation, &mut umpire)?;
         }
@@ -421,14 +400,25 @@ impl<P: Procedure> AnyProcedure for Erased<P> {
     }
 }
 
-/// An umpire with fast dice and random answers who keeps which rules fired.
-fn counting<B: Rulebook>(seed: u64) -> Official<Fast, Drawn, Counted<B::Event>> {
-    let record = Counted::with_room(B::ledger().len());
-    Official { dice: Fast::seeded(seed), answers: Drawn(Fast::seeded(!seed)), record }
+/// Refuses dice or answers that were given and never needed.
+fn all_used(what: &str, given: usize, used: usize) -> Result<(), Fault> {
+    match given.saturating_sub(used) {
+        0 => Ok(()),
+        left => {
+            Err(Fault::at(what, 0, used + 1, format!("{left} of the {what} were never needed")).hint("leave them out"))
+        }
+    }
+}
+
+/// An umpire with fast dice who keeps which rules fired.
+fn counting<B: Rulebook>(seed: u64, answers: Unattended<'_>) -> Official<Fast, Unattended<'_>, Counted<B::Event>> {
+    Official { dice: Fast::seeded(seed), answers, record: Counted::with_room(B::ledger().len()) }
 }
 
 fn schema<T: JsonSchema>() -> Value {
-    schema_for!(T).to_value()
+    let mut schema = schema_for!(T).to_value();
+    describe_variants(&mut schema);
+    schema
 }
 
 /// Our own types always turn into JSON: they have no maps with other keys than text, and no failing fields.

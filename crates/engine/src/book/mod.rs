@@ -8,7 +8,9 @@ mod any;
 mod evening;
 mod line;
 mod odds;
+mod reading;
 mod roster;
+mod scale;
 mod schema;
 pub mod shape;
 pub mod sweep;
@@ -22,6 +24,7 @@ pub use evening::{Evening, Settle, Settled, SettledOne};
 pub use line::Line;
 pub use odds::{OddsColumn, OddsRow};
 pub use roster::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
+pub use scale::{Grain, Measure, Piece, Rounding, Scale};
 pub use schema::undescribed_fields;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -87,6 +90,12 @@ pub trait Rulebook: Sized + Send + Sync + 'static {
     ) -> Option<Ruling<Roster, U>> {
         let _ = (request, umpire);
         None
+    }
+
+    /// The scales it can be played at, from its charts; the one this table plays at comes first. None for rules that are
+    /// not made for battles.
+    fn scales(&self) -> Result<Vec<Scale>, Fault> {
+        Ok(Vec::new())
     }
 
     /// Shows every procedure to a visitor, in the rulebook's order. A procedure joins everything (command line, odds,

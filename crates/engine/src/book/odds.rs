@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Procedure;
 use super::any::to_json;
-use crate::{Distribution, GivenAnswers};
+use crate::{Count, Distribution, GivenAnswers};
 
 /// One outcome of erased odds.
 #[derive(Clone, Debug, Serialize)]
@@ -39,27 +39,33 @@ pub struct OddsColumn {
     pub states: u64,
 }
 
-/// The odds of one set of decisions, likeliest outcome first.
+/// The odds of one set of decisions.
 pub(super) fn erase_odds<P: Procedure>(answers: &GivenAnswers, odds: &Distribution<P::Outcome>) -> OddsColumn {
-    let total = odds.total.to_f64();
-    let mut outcomes: Vec<OddsRow> = odds
-        .outcomes
-        .iter()
-        .map(|(outcome, ways)| OddsRow {
-            outcome: to_json(outcome),
-            summary: P::line(outcome),
-            gist: P::gist(outcome),
-            ways: ways.to_string(),
-            chance: ways.to_f64() / total,
-        })
-        .collect();
-    outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance));
-    OddsColumn {
+    let mut column = OddsColumn {
         answers: answers.orders().map(|(name, answer)| (name.to_owned(), answer.to_owned())).collect(),
-        outcomes,
+        outcomes: Vec::with_capacity(odds.outcomes.len()),
         total: odds.total.to_string(),
         unresolved: odds.unresolved.to_string(),
         runs: odds.runs,
         states: odds.states,
+    };
+    let total = odds.total.to_f64();
+    for (outcome, ways) in &odds.outcomes {
+        let (outcome, summary, gist) = (to_json(outcome), P::line(outcome), P::gist(outcome));
+        column.add(outcome, summary, gist, ways, total);
+    }
+    column.sort();
+    column
+}
+
+// COST: these are not generic, so that they are compiled once and not once a procedure.
+impl OddsColumn {
+    fn add(&mut self, outcome: Value, summary: String, gist: String, ways: &Count, total: f64) {
+        self.outcomes.push(OddsRow { outcome, summary, gist, ways: ways.to_string(), chance: ways.to_f64() / total });
+    }
+
+    /// Likeliest first.
+    fn sort(&mut self) {
+        self.outcomes.sort_by(|a, b| b.chance.total_cmp(&a.chance));
     }
 }

@@ -166,6 +166,7 @@ mod tests {
             CardWord::First { column: "what_for", heading: "effect" },
             CardWord::Below { column: "note", heading: "remark" },
         ],
+        bounds: &[],
         text: "id\tlow\thigh\twhat_for\tnote\na\t\t-2\thalf_move\tx\nb\t-1\t2\tnone\t\nc\t3\t3\tnone\t\nd\t4\t6\tn\t\ne\t7\t99\tn\t\n",
     };
 

@@ -3,7 +3,7 @@
 //! Every chart of a rulebook is a small text file (fields kept apart by tabs, a heading row first), embedded in the
 //! program. In reading order:
 //! - [`Source`], [`Chart`], [`ChartSet`]: the charts as text, as printed or as the house rules have them.
-//! - [`Overlay`], [`Change`], [`Switches`]: what a table may change, and what it did change.
+//! - [`Overlay`], [`Bound`], [`Change`], [`Switches`]: what a table may change, within which bounds, and what it did change.
 //! - [`Key`] and [`CellValue`]: names that index a chart, and what its cells hold.
 //! - [`Lines`], [`Grid`], [`Table`]: typed charts, read once into flat arrays.
 //! - [`Ladder`], [`OddsLadder`], [`Bands`], [`Spans`]: which row or column a number falls into.
@@ -13,6 +13,7 @@
 //! they are given.
 
 mod bands;
+pub mod bounds;
 mod card;
 mod cell;
 mod grid;
@@ -31,10 +32,11 @@ mod table;
 mod testing;
 
 pub use bands::Bands;
+pub use bounds::Bound;
 pub use card::{CardColumn, CardWord};
 pub use cell::CellValue;
 pub use grid::Grid;
-pub use key::Key;
+pub use key::{Key, spoken};
 pub use ladder::Ladder;
 pub use lines::Lines;
 pub use odds::OddsLadder;
@@ -58,6 +60,8 @@ pub struct Source {
     pub note: &'static str,
     /// How it stands on a card.
     pub card: &'static [CardWord],
+    /// The numbers that house rules may put into it, where the rulebook knows better than the general rule.
+    pub bounds: &'static [Bound],
     /// The file itself.
     pub text: &'static str,
 }

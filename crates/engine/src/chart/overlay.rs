@@ -1,17 +1,17 @@
 //! House rules: what a table changes in the printed charts.
 //!
 //! A file of house rules has the shape of the chart it replaces: the same heading row, the same rows in the same order,
-//! known by their first column. Every other cell may change; where a printed column holds numbers, a new cell is a
-//! number too. What else a cell may hold is checked when the rulebook reads its charts into typed tables.
+//! known by their first column. Every other cell may change, within its [bounds](super::bounds). What else a cell may hold
+//! is checked when the rulebook reads its charts into typed tables.
 
 use serde::Serialize;
 
-use super::cell::is_nothing;
+use super::bounds::Printed;
 use super::settings::settings;
 use super::sheet::{fields, lines};
 use super::switches::{CHART as SWITCHES, DEFAULT};
 use super::{Chart, Switches};
-use crate::{Cell, Decimal, Fault};
+use crate::{Cell, Fault};
 
 /// The file that sets switches.
 const SETTINGS: &str = "switches.toml";
@@ -182,7 +182,7 @@ fn compare(file: &OverlayFile, printed: &Chart) -> Result<Vec<Change>, Vec<Fault
         let reason = format!("{} rows where the printed chart has {}", rows.len(), printed.rows());
         faults.push(Fault::of_file(path, reason).hint("cells may change, rows may not"));
     }
-    let kinds: Vec<Kind> = (0..printed.columns().len()).map(|column| Kind::of(printed, column)).collect();
+    let columns: Vec<Printed<'_>> = (0..printed.columns().len()).map(|column| Printed::of(printed, column)).collect();
     let mut changes = Vec::new();
     for (row, (line, fields)) in rows.iter().enumerate().take(printed.rows()) {
         let Some(fields) = fields else { continue };
@@ -194,9 +194,9 @@ fn compare(file: &OverlayFile, printed: &Chart) -> Result<Vec<Change>, Vec<Fault
             if same_length { continue } else { break }
         }
         for (column, now) in fields.iter().enumerate().filter(|(column, now)| printed.text(row, *column) != **now) {
-            match kinds[column].check(now) {
+            match columns[column].check(key, now) {
                 Ok(()) => changes.push(Change::new(printed, row, column, now)),
-                Err(reason) => faults.push(Fault::at(path, *line, column + 1, reason).hint(kinds[column].hint())),
+                Err((reason, hint)) => faults.push(Fault::at(path, *line, column + 1, reason).hint(hint)),
             }
         }
     }
@@ -214,50 +214,6 @@ fn compare_heading(path: &str, heading: &str, printed: &Chart) -> Vec<Fault> {
         Fault::at(path, 1, column, format!("column `{found}` where the printed chart has `{wanted}`"))
     };
     differing.map(fault).collect()
-}
-
-/// What a printed column holds, as far as one can see without knowing the rulebook.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// A number in every cell.
-    Numbers,
-    /// Numbers, and cells with nothing in them.
-    NumbersOrNothing,
-    /// Anything.
-    Text,
-}
-
-impl Kind {
-    fn of(chart: &Chart, column: usize) -> Kind {
-        let (mut numbers, mut nothings) = (false, false);
-        for row in 0..chart.rows() {
-            match chart.text(row, column) {
-                text if is_nothing(text) => nothings = true,
-                text if text.parse::<Decimal>().is_ok() => numbers = true,
-                _ => return Kind::Text,
-            }
-        }
-        match (numbers, nothings) {
-            (true, false) => Kind::Numbers,
-            (true, true) => Kind::NumbersOrNothing,
-            (false, _) => Kind::Text,
-        }
-    }
-
-    fn check(self, text: &str) -> Result<(), String> {
-        if self == Kind::Text || (self == Kind::NumbersOrNothing && is_nothing(text)) {
-            return Ok(());
-        }
-        text.parse::<Decimal>().map(drop).map_err(|error| format!("`{text}` does not do: {error}"))
-    }
-
-    fn hint(self) -> &'static str {
-        match self {
-            Kind::Numbers => "this column holds numbers like 2, -1 or 0.5",
-            Kind::NumbersOrNothing => "this column holds numbers like 2, -1 or 0.5, or - for none",
-            Kind::Text => "",
-        }
-    }
 }
 
 /// Sets switches as the file says.

@@ -1,7 +1,7 @@
 //! What house rules may do, and what they are told when they may not.
 
 use super::*;
-use crate::chart::{ChartSet, Lines, Source};
+use crate::chart::{Bound, ChartSet, Lines, Source};
 
 static SOURCES: &[Source] = &[
     Source {
@@ -10,6 +10,7 @@ static SOURCES: &[Source] = &[
         title: "",
         note: "",
         card: &[],
+        bounds: &[],
         text: "id\tdefault\tchoices\teffect\nmarksmen\toff\ton off\tx\npanic-limit\t2\t1 2\ty\n",
     },
     Source {
@@ -18,6 +19,7 @@ static SOURCES: &[Source] = &[
         title: "",
         note: "",
         card: &[],
+        bounds: &[],
         text: "id\tcondition\tvalue\tof\tlimit\nmarksmen\tfirer is Marksmen\t+1\tfirer\t-\n\
                hard-cover\ttarget in hard cover\t-2\ttarget\t3\n",
     },
@@ -183,4 +185,51 @@ fn bytes_that_are_not_text_are_refused_at_their_place() {
     let fault = read("switches.toml", b"# \xc3\xbc\xff").unwrap_err();
     assert_eq!((fault.line, fault.column), (1, 4));
     assert_eq!(read("a.tsv", b"id\n").unwrap().text, "id\n");
+}
+
+/// A chart in which the rulebook knows what makes sense of one column and of one cell.
+static BOUNDED: &[Source] = &[Source {
+    id: "stands",
+    chapter: "",
+    title: "",
+    note: "",
+    card: &[],
+    bounds: &[
+        Bound { row: "gun", column: "hits", least: 2, most: 9, why: "a gun is sturdy" },
+        Bound { row: Bound::EVERY, column: "hits", least: 1, most: 9, why: "a stand falls to at least one hit" },
+    ],
+    text: "id\thits\tmove\tshift\tdice\nfoot\t3\t12\t+1\t3\ngun\t3\t6\t-1\t1/2\n",
+}];
+
+fn stands(row: usize, column: usize, now: &str) -> Result<ChartSet, String> {
+    let mut cells: Vec<Vec<&str>> = BOUNDED[0].text.lines().map(|line| line.split('\t').collect()).collect();
+    cells[row][column] = now;
+    let text: Vec<String> = cells.iter().map(|line| line.join("\t")).collect();
+    let overlay = Overlay { files: vec![file("stands.tsv", &text.join("\n"))] };
+    ChartSet::open("elephant", BOUNDED, Some(&overlay)).map_err(|faults| faults[0].to_string())
+}
+
+#[test]
+fn a_number_keeps_within_what_the_rulebook_says() {
+    assert!(stands(1, 1, "1").is_ok() && stands(1, 1, "9").is_ok() && stands(2, 1, "2").is_ok());
+    let place = "club/elephant/stands.tsv";
+    assert_eq!(
+        stands(1, 1, "0").unwrap_err(),
+        format!("{place}:2:2: `0` cannot be: a stand falls to at least one hit (a number from 1 to 9 belongs here)")
+    );
+    assert_eq!(
+        stands(2, 1, "1").unwrap_err(),
+        format!("{place}:3:2: `1` cannot be: a gun is sturdy (a number from 2 to 9 belongs here)")
+    );
+}
+
+#[test]
+fn a_number_keeps_the_sense_of_its_column() {
+    assert!(stands(1, 2, "0").is_ok() && stands(1, 2, "120").is_ok() && stands(1, 3, "-20").is_ok());
+    assert!(stands(1, 4, "1/3").is_ok(), "a column of text may hold any text");
+    let place = "club/elephant/stands.tsv";
+    assert!(stands(1, 2, "-1").unwrap_err().starts_with(&format!("{place}:2:3: `-1` is less than nothing")));
+    assert!(stands(2, 2, "121").unwrap_err().starts_with(&format!("{place}:3:3: `121` is more than 10 times")));
+    assert!(stands(1, 3, "-21").unwrap_err().contains("(a number from -20 to 20 belongs here)"));
+    assert!(stands(1, 4, "60000").unwrap_err().starts_with(&format!("{place}:2:5: `60000` is more than 10 times")));
 }

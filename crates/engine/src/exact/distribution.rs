@@ -104,18 +104,35 @@ impl<O> Distribution<O> {
     }
 }
 
-/// Checks that nothing was lost, takes out what all weights have in common, and hands the outcomes over.
-pub(super) fn finish<W: Weight, O>(
-    outcomes: IndexMap<O, W, FxBuildHasher>,
+/// The weights of outcomes by their places.
+pub(super) struct Weighed {
+    ways: Vec<Count>,
+    total: Count,
+    unresolved: Count,
+    runs: u64,
+    states: u64,
+}
+
+impl Weighed {
+    /// Hands the outcomes over, each with its ways.
+    pub(super) fn of<O>(self, outcomes: impl Iterator<Item = O>) -> Distribution<O> {
+        let Weighed { ways, total, unresolved, runs, states } = self;
+        Distribution { outcomes: outcomes.zip(ways).collect(), total, unresolved, runs, states }
+    }
+}
+
+/// Checks that nothing was lost, and takes out what all weights have in common.
+pub(super) fn weigh<W: Weight>(
+    weights: Vec<W>,
     denominator: &W,
     runs: u64,
     states: u64,
     stopped: bool,
-) -> Result<Distribution<O>, TooNarrow> {
+) -> Result<Weighed, TooNarrow> {
     let mut resolved: Option<W> = None;
     let mut common = denominator.clone();
     let one = W::one();
-    for weight in outcomes.values() {
+    for weight in &weights {
         match &mut resolved {
             Some(sum) => sum.add(weight)?,
             None => resolved = Some(weight.clone()),
@@ -124,32 +141,29 @@ pub(super) fn finish<W: Weight, O>(
             common = weight.common_divisor(&common);
         }
     }
-    let reduce = |weight: W| weight.divided(&common).unwrap_or(weight).into_count();
-    let unresolved = match resolved {
+    let rest = match resolved {
         Some(resolved) if stopped => {
             assert!(resolved <= *denominator, "exact odds: more than one whole was found");
-            let rest = denominator.minus(&resolved);
-            // What is left may not share the divisor: keep everything as it is then.
-            if rest.divided(&common).is_none() {
-                let outcomes = outcomes.into_iter().map(|(outcome, weight)| (outcome, weight.into_count())).collect();
-                let total = denominator.clone().into_count();
-                return Ok(Distribution { outcomes, total, unresolved: rest.into_count(), runs, states });
-            }
-            reduce(rest)
+            Some(denominator.minus(&resolved))
         }
         Some(resolved) => {
             assert!(resolved == *denominator, "exact odds: the outcomes do not add up to one");
-            Count::Narrow(0)
+            None
         }
         None => {
             assert!(stopped, "exact odds: no outcome at all");
-            reduce(denominator.clone())
+            Some(denominator.clone())
         }
     };
-    Ok(Distribution {
-        outcomes: outcomes.into_iter().map(|(outcome, weight)| (outcome, reduce(weight))).collect(),
+    // What is left may not share the divisor: everything is kept as it is then.
+    if rest.as_ref().is_some_and(|rest| rest.divided(&common).is_none()) {
+        common = one;
+    }
+    let reduce = |weight: W| weight.divided(&common).unwrap_or(weight).into_count();
+    Ok(Weighed {
+        ways: weights.into_iter().map(reduce).collect(),
         total: reduce(denominator.clone()),
-        unresolved,
+        unresolved: rest.map_or(Count::Narrow(0), reduce),
         runs,
         states,
     })

@@ -19,9 +19,10 @@ mod weight;
 
 use std::hash::Hash;
 
+use distribution::Weighed;
 pub use distribution::{Count, Distribution};
 use num_bigint::BigUint;
-use outcomes::Outcomes;
+use outcomes::{Outcomes, Shares};
 pub use spans::Spans;
 pub use umpire::{Exact, Fork};
 use weight::{Ledgered, TooNarrow, Weight};
@@ -86,14 +87,17 @@ pub fn odds_recorded<O, R: Record>(
 where
     O: Hash + Eq,
 {
-    match walk::<u128, O, R>(Exact::new(options, record, true), &mut run) {
-        Err(Stop::TooNarrow) => match walk::<BigUint, O, R>(Exact::new(options, record, false), &mut run) {
-            Err(Stop::TooNarrow) => Err(Fault::of_file("odds", "a weight does not fit any integer").into()),
-            Err(Stop::Halt(halt)) => Err(halt),
-            Ok(odds) => Ok(odds),
-        },
+    let mut outcomes = Outcomes::new();
+    let mut placed = |umpire: &mut Exact<R>| run(umpire).map(|outcome| outcomes.place(outcome));
+    let weighed = match walk::<u128, R>(Exact::new(options, record, true), &mut placed) {
+        // Outcomes keep the places of the first attempt: it came to them in the same order.
+        Err(Stop::TooNarrow) => walk::<BigUint, R>(Exact::new(options, record, false), &mut placed),
+        done => done,
+    };
+    match weighed {
+        Ok(weighed) => Ok(weighed.of(outcomes.finish())),
         Err(Stop::Halt(halt)) => Err(halt),
-        Ok(odds) => Ok(odds),
+        Err(Stop::TooNarrow) => Err(Fault::of_file("odds", "a weight does not fit any integer").into()),
     }
 }
 
@@ -163,17 +167,12 @@ impl From<TooNarrow> for Stop {
     }
 }
 
+/// Runs the rules once, and tells the place of the outcome among all outcomes.
+type Placing<'a, R> = dyn FnMut(&mut Exact<'_, R>) -> Result<usize, Halt<Fork>> + 'a;
+
 /// Walks the tree of dice, level by level: a level holds the merged states after so many steps.
-fn walk<W, O, R>(
-    mut umpire: Exact<R>,
-    run: &mut impl FnMut(&mut Exact<R>) -> Result<O, Halt<Fork>>,
-) -> Result<Distribution<O>, Stop>
-where
-    W: Weight,
-    O: Hash + Eq,
-    R: Record,
-{
-    let mut outcomes: Outcomes<O, W> = Outcomes::new();
+fn walk<W: Weight, R: Record>(mut umpire: Exact<R>, run: &mut Placing<'_, R>) -> Result<Weighed, Stop> {
+    let mut shares: Shares<W> = Shares::new();
     let mut level = vec![(umpire.root(), W::one())];
     let mut level_denominator = W::one();
     let mut products: Vec<(W, W)> = Vec::new();
@@ -196,7 +195,7 @@ where
                 umpire.multiply_weights(&mut products)?;
                 let (ways, of) = products.last().cloned().unwrap_or_else(|| (weight.clone(), W::one()));
                 match result {
-                    Ok(outcome) => outcomes.add(outcome, ways, of, &level_denominator)?,
+                    Ok(place) => shares.add(place, ways, of, &level_denominator)?,
                     Err(Halt::Pause(Fork::Seam)) => {
                         for landing in umpire.landings()? {
                             let (ways, of) = (ways.times_u128(landing.ways)?, of.times_u128(landing.of)?);
@@ -217,11 +216,11 @@ where
                 }
             }
         }
-        outcomes.end_row(&level_denominator)?;
+        shares.end_row(&level_denominator)?;
         level_denominator = level_denominator.times(&next_scale.denominator)?;
         level = next;
     }
-    outcomes.end_row(&level_denominator)?;
-    let (outcomes, denominator) = outcomes.finish();
-    distribution::finish(outcomes, &denominator, umpire.runs(), umpire.states(), stopped).map_err(Stop::from)
+    shares.end_row(&level_denominator)?;
+    let (weights, denominator) = shares.finish();
+    distribution::weigh(weights, &denominator, umpire.runs(), umpire.states(), stopped).map_err(Stop::from)
 }

@@ -35,27 +35,23 @@ impl<P: FnMut(&Question) -> u32> Answers for Policy<P> {
     }
 }
 
-/// Answers by standing orders, and takes the first choice where they say nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Ordered<'a>(pub &'a GivenAnswers);
-
-impl Answers for Ordered<'_> {
-    type Pause = Infallible;
-
-    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
-        Ok(self.0.find(question).ok().flatten().unwrap_or(0))
-    }
+/// Answers of rollouts, which nobody attends. One type for both ways, so that rules are compiled once for them.
+#[derive(Clone, Debug)]
+pub enum Unattended<'a> {
+    /// As the orders say; a question without an order takes its first choice.
+    Ordered(&'a GivenAnswers),
+    /// At random.
+    Drawn(Fast),
 }
 
-/// Answers at random.
-#[derive(Clone, Debug)]
-pub struct Drawn(pub Fast);
-
-impl Answers for Drawn {
+impl Answers for Unattended<'_> {
     type Pause = Infallible;
 
     fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
-        Ok(self.0.below(question.choices.count()))
+        Ok(match self {
+            Unattended::Ordered(orders) => orders.find(question).ok().flatten().unwrap_or(0),
+            Unattended::Drawn(dice) => dice.below(question.choices.count()),
+        })
     }
 }
 

@@ -16,7 +16,7 @@ mod record;
 
 use std::convert::Infallible;
 
-pub use answers::{Answers, Asked, Drawn, GivenAnswers, Ordered, Policy, ScriptedAnswers};
+pub use answers::{Answers, Asked, GivenAnswers, Policy, ScriptedAnswers, Unattended};
 pub(crate) use dice::unbiased_below;
 pub use dice::{Continued, Dice, Fast, Scripted, Typed};
 pub use record::{CitedEvent, Counted, Entry, Kept, Logged, Record, RuleSet, Silent};

@@ -1,7 +1,8 @@
 //! What lies under a point or a base, and what is within reach.
 
 use super::Ground;
-use super::feature::{AreaId, LineId, SpotId};
+use super::along::What;
+use super::feature::{AreaId, ContourId, LineId, SpotId};
 use super::kinds::AreaKind;
 use super::point::{Extent, Length, Point};
 use super::shape::{Region, Ring, is_within, segments_meet};
@@ -44,10 +45,26 @@ impl Ground {
     pub fn lines_under(&self, base: &[Point]) -> Vec<LineId> {
         let Some(extent) = Extent::around(base.iter().copied()) else { return Vec::new() };
         let base = Ring { corners: base.to_vec() };
-        let meets = |(from, to): (Point, Point)| {
-            base.contains(from) || base.contains(to) || base.sides().any(|side| segments_meet(side, (from, to)))
-        };
-        self.lines_whose(extent, meets)
+        self.lines_whose(extent, |stretch| lies_under(stretch, &base))
+    }
+
+    /// Every contour, area and line that touches a base. The base is convex, its corners in order either way round.
+    pub fn all_under(&self, base: &[Point]) -> Vec<What> {
+        let Some(extent) = Extent::around(base.iter().copied()) else { return Vec::new() };
+        let contours = self.index.contours.touching(extent).into_iter().map(|id| What::Contour(ContourId(id)));
+        let areas = self.index.areas.touching(extent).into_iter().map(|id| What::Area(AreaId(id)));
+        let regions = contours.chain(areas).filter(|what| self.is_under(*what, base));
+        regions.chain(self.lines_under(base).into_iter().map(What::Line)).collect()
+    }
+
+    /// Whether one thing of the ground touches a base.
+    pub fn is_under(&self, what: What, base: &[Point]) -> bool {
+        let base = Ring { corners: base.to_vec() };
+        match what {
+            What::Contour(id) => overlaps(&self.contours[id.index()].region, &base),
+            What::Area(id) => overlaps(&self.areas[id.index()].region, &base),
+            What::Line(id) => self.lines[id.index()].stretches().any(|stretch| lies_under(stretch, &base)),
+        }
     }
 
     /// The lines that come within reach of a point, in the order they were given.
@@ -75,6 +92,11 @@ impl Ground {
         }
         found
     }
+}
+
+/// Whether a stretch of a line touches a base.
+fn lies_under((from, to): (Point, Point), base: &Ring) -> bool {
+    base.contains(from) || base.contains(to) || base.sides().any(|side| segments_meet(side, (from, to)))
 }
 
 fn overlaps(region: &Region, base: &Ring) -> bool {

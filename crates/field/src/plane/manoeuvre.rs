@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::heading::{Direction, Heading, Turn, UNIT_BITS, arc_length, moved};
 use super::{Footprint, Troops};
-use crate::ground::{Extent, Fraction, Ground, Length, Met, Point, Region};
+use crate::ground::{Extent, Fraction, Ground, How, Length, Met, Point, Region, What, distance_to_segment};
 
 /// A flank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -129,6 +129,18 @@ impl Course {
         }
     }
 
+    /// The way in pieces that are looked at as straight, each by its first and last step; one at least.
+    fn pieces(&self, steps: i32) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let piece = if matches!(self, Course::Straight(..)) { steps.max(1) } else { CHORD };
+        (0..steps.max(1)).step_by(piece as usize).map(move |begins| (begins, begins.saturating_add(piece).min(steps)))
+    }
+
+    /// The outline of what is covered between two steps.
+    fn outline(&self, begins: i32, ends: i32) -> Vec<Point> {
+        let corners = [self.at(begins).corners(), self.at(ends).corners()];
+        hull(corners.into_iter().flatten().collect())
+    }
+
     /// No point of the unit goes farther than this in so many steps, in parts of 4,096 of a length for each.
     fn haste(&self) -> i64 {
         let around = |radius: i64| radius * 25_743 / 65_536 + 1;
@@ -149,7 +161,7 @@ pub type Bars<'a> = &'a dyn Fn(&Met) -> bool;
 pub struct Obstacles<'a> {
     /// Other units, and which of them are in the way.
     pub troops: Option<(&'a Troops, &'a dyn Fn(usize) -> bool)>,
-    /// Ground, and what of it the middle of the front edge may not enter or cross.
+    /// Ground, and what of it no part of the unit may enter or cross. What it stands in or astride already does not stop it.
     pub ground: Option<(&'a Ground, Bars<'a>)>,
     /// The edge of the map.
     pub edge: Option<Extent>,
@@ -232,17 +244,7 @@ pub fn passed(start: &Footprint, manoeuvre: Manoeuvre, troops: &Troops, counts: 
 /// lie at most a three-thousandth of the radius within the true arc.
 pub fn swept(start: &Footprint, manoeuvre: Manoeuvre) -> Vec<Region> {
     let (course, steps) = (manoeuvre.course(start), manoeuvre.steps());
-    let piece = if matches!(course, Course::Straight(..)) { steps.max(1) } else { 4 * CHORD };
-    let (mut outlines, mut begins) = (Vec::new(), 0_i32);
-    loop {
-        let ends = begins.saturating_add(piece).min(steps);
-        let corners = [course.at(begins).corners(), course.at(ends).corners()];
-        outlines.push(Region::of(hull(corners.into_iter().flatten().collect())));
-        if ends >= steps {
-            return outlines;
-        }
-        begins = ends;
-    }
+    course.pieces(steps).map(|(begins, ends)| Region::of(course.outline(begins, ends))).collect()
 }
 
 /// The corners of the smallest outline without dents around some points, against the clock.
@@ -359,27 +361,46 @@ fn turning_stop(course: &Course, steps: i32, other: &Footprint) -> Option<i32> {
     None
 }
 
-/// Turning, the middle of the front edge is taken to go straight from one to the next of places so many parts apart.
-const CHORD: i32 = 128;
+/// Turning, a unit is taken to go straight from one to the next of places so many parts apart.
+const CHORD: i32 = 512;
 
-/// The last step before the middle of the front edge meets ground that bars its way.
+/// The last step before any part of the unit comes upon ground that bars its way.
 fn ground_stop(course: &Course, steps: i32, ground: &Ground, bars: Bars<'_>) -> Option<(i32, Met)> {
-    let chord = if matches!(course, Course::Straight(..)) { steps.max(1) } else { CHORD };
-    let mut begins = 0;
-    while begins < steps {
-        let ends = begins.saturating_add(chord).min(steps);
-        let (from, to) = (course.at(begins).front_centre(), course.at(ends).front_centre());
-        // What it stands in already does not stop it.
-        let barred = |met: &Met| (met.at > Fraction::START || begins > 0) && bars(met);
-        if let Some(met) = ground.along(from, to).into_iter().find(barred) {
-            let (over, under) = met.at.parts();
-            let share = i128::from(over) * i128::from(ends - begins) / i128::from(under);
-            let before = begins + i32::try_from(share).unwrap_or(0);
-            return Some(((before - 1).max(0), met));
+    let start = course.at(0);
+    // What it merely touches is still before it.
+    let stands_in = ground.all_under(&start.shrunk(1).corners());
+    for (begins, ends) in course.pieces(steps) {
+        let outline = course.outline(begins, ends);
+        let new = ground.all_under(&outline).into_iter().filter(|what| !stands_in.contains(what));
+        let stop = |what: What| {
+            let at = first_upon(course, (begins, ends), |outline| ground.is_under(what, outline));
+            let met = Met { at: Fraction::new(at.into(), steps.into())?, how: how_met(ground, what, &start), what };
+            bars(&met).then_some((at - 1, met))
+        };
+        if let Some((before, met)) = new.filter_map(stop).min_by_key(|(before, _)| *before) {
+            return Some((before.max(0), met));
         }
-        begins = ends;
     }
     None
+}
+
+/// The first step of a piece of the way in which something is come upon that the whole piece comes upon: what is swept
+/// only grows.
+fn first_upon(course: &Course, (begins, ends): (i32, i32), is_upon: impl Fn(&[Point]) -> bool) -> i32 {
+    let (mut free, mut upon) = (begins, ends);
+    while upon - free > 1 {
+        let middle = free + (upon - free) / 2;
+        if is_upon(&course.outline(begins, middle)) { upon = middle } else { free = middle }
+    }
+    upon
+}
+
+/// A region is entered; a line is crossed from the side on which the middle of the unit was.
+fn how_met(ground: &Ground, what: What, start: &Footprint) -> How {
+    let What::Line(id) = what else { return How::Enters };
+    let line = &ground.lines()[id.index()];
+    let nearest = line.stretches().min_by_key(|(from, to)| distance_to_segment(*from, *to, start.centre));
+    How::Crosses { from_left: nearest.is_some_and(|(from, to)| from.side(to, start.centre) > 0) }
 }
 
 /// The first way back that is wide enough: straight away at first, then more and more to either side, right before left.

@@ -16,6 +16,7 @@ Examples:
   longroll battle check battles/brawners-farm
   longroll battle check battles/brawners-farm --json
   longroll battle map battles/brawners-farm -o map.svg
+  longroll battle muster battles/brawners-farm --rulebook elephant
   longroll battle schema ground
 
 Exit codes: 0 the battle is in order, 2 something is wrong with its files.";
@@ -35,6 +36,7 @@ pub struct BattleCommand {
 enum Action {
     Check(Check),
     Map(super::map::Map),
+    Muster(super::muster_roll::MusterRoll),
     Schema(Schema),
 }
 
@@ -58,6 +60,7 @@ pub(super) fn run(command: &BattleCommand, desk: &mut Desk<'_>) -> Result<(), Fa
     match &command.action {
         Action::Check(command) => check(command, desk),
         Action::Map(command) => super::map::run(command, desk),
+        Action::Muster(command) => super::muster_roll::run(command, desk),
         Action::Schema(command) if command.file == "battle" => desk.print_json(&battle::plan_schema()),
         Action::Schema(_) => desk.print_json(&battle::terrain_schema()),
     }

@@ -4,11 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use atlas::{Options, Style};
+use battle::Battle;
 use clap::Args;
-use engine::book::Ground;
+use engine::book::Measure;
 use serde_json::json;
 
 use super::battle::opened;
+use super::muster_roll::chosen;
 use crate::desk::Desk;
 use crate::failure::Failure;
 
@@ -16,7 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   longroll battle map battles/brawners-farm -o brawner.svg
   longroll battle map battles/brawners-farm --style nato -o brawner.svg
-  longroll battle map battles/brawners-farm --rulebook line-of-battle --hex-yards 100 -o hexes.svg";
+  longroll battle map battles/brawners-farm --rulebook line-of-battle -o hexes.svg";
 
 /// Draw the map of a battle as SVG: ground, troops and names
 #[derive(Args, Debug)]
@@ -30,7 +32,7 @@ pub(super) struct Map {
     #[arg(long, value_name = "RULEBOOK")]
     rulebook: Option<String>,
 
-    /// How many yards a hex is across
+    /// How many yards a hex is across, if not what the rulebook says
     #[arg(long, value_name = "YARDS", value_parser = clap::value_parser!(u32).range(20..=5_000))]
     hex_yards: Option<u32>,
 
@@ -45,9 +47,14 @@ pub(super) struct Map {
 
 pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let battle = opened(&command.folder, desk)?;
-    let note = rulebook(command, desk)?;
+    let (note, measure) = rulebook(command, &battle, desk)?;
+    let of_rulebook = match measure {
+        Some(Measure::Hex { yards }) => Some(u32::from(yards)),
+        _ => None,
+    };
+    let hex_yards = command.hex_yards.or(of_rulebook);
     let style = Style::ALL.into_iter().find(|style| style.name() == command.style).unwrap_or_default();
-    let picture = atlas::draw(&battle, &Options { style, hex_yards: command.hex_yards, note });
+    let picture = atlas::draw(&battle, &Options { style, hex_yards, note });
     let Some(file) = &command.output else {
         return Ok(desk.terminal.page().write(picture)?);
     };
@@ -61,13 +68,16 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     Ok(desk.terminal.page().line(format!("{} is drawn in {}", battle.plan.name, file.display()))?)
 }
 
-/// What the map says of its rulebook. One that counts hexes wants to know how wide they are.
-fn rulebook(command: &Map, desk: &Desk<'_>) -> Result<Option<String>, Failure> {
-    let Some(slug) = &command.rulebook else { return Ok(None) };
-    let about = desk.book(slug)?.about();
-    if about.ground == Ground::Hexes && command.hex_yards.is_none() {
-        let why = format!("{} counts hexes, and a map has to know how wide they are", about.title);
-        return Err(Failure::bad("--rulebook", why, "add --hex-yards with the yards a hex is across"));
-    }
-    Ok(Some(about.title.to_owned()))
+/// What the map says of its rulebook, and what that measures the ground in.
+fn rulebook(command: &Map, battle: &Battle, desk: &Desk<'_>) -> Result<(Option<String>, Option<Measure>), Failure> {
+    let Some(slug) = &command.rulebook else { return Ok((None, None)) };
+    let book = desk.book(slug)?;
+    let title = book.about().title;
+    let measure = chosen(&*book, &battle.plan, None)?.ground;
+    // The map says the width of its hexes by itself.
+    let note = match measure {
+        Measure::Hex { .. } => title.to_owned(),
+        measure => format!("{title} · {}", measure.words()),
+    };
+    Ok((Some(note), Some(measure)))
 }

@@ -11,6 +11,7 @@ pub mod game;
 pub mod man;
 mod map;
 pub mod muster;
+mod muster_roll;
 pub mod odds;
 pub mod procedures;
 pub mod resolve;

@@ -64,7 +64,7 @@ impl Told<'_> {
         Some(plain(value))
     }
 
-    /// Which piece it is about, counted from one; nothing where there is only one.
+    /// Which piece it is about; nothing where there is only one.
     fn who(&self, lines: &[Line]) -> Option<String> {
         let is_total = |field: &str| field == "attacker" && self.fields.contains_key("defender");
         let field = ["unit", "stand", "attacker"].into_iter().find(|field| self.fields.contains_key(*field))?;
@@ -76,7 +76,7 @@ impl Told<'_> {
             }
             _ => false,
         };
-        lines.iter().any(is_another).then(|| format!("{field} {}", number + 1))
+        lines.iter().any(is_another).then(|| format!("{field} {number}"))
     }
 
     fn strength(&self) -> Option<String> {

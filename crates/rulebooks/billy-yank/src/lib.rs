@@ -15,7 +15,6 @@ pub mod command;
 pub mod cover;
 pub mod engineering;
 mod event;
-mod exact;
 pub mod fire;
 pub mod friends;
 pub mod loss;
@@ -26,6 +25,7 @@ pub mod movement;
 pub mod muster;
 mod questions;
 pub mod riding;
+mod scales;
 pub mod ships;
 pub mod sight;
 pub mod skirmishers;
@@ -199,6 +199,10 @@ impl Rulebook for Book {
 
     fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
         Some(muster::random_force(self, request, umpire))
+    }
+
+    fn scales(&self) -> Result<Vec<engine::book::Scale>, Fault> {
+        Ok(scales::scales(self))
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {

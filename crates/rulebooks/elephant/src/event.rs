@@ -46,7 +46,7 @@ pub enum Event {
     },
     /// Attackers rolled for distance.
     ChargeRolled {
-        /// Which attacker.
+        /// Which attacker, counted from one.
         attacker: u16,
         /// Inches it may move, in thousandths.
         allowance_thousandths: i32,
@@ -55,7 +55,7 @@ pub enum Event {
     },
     /// One die of Combat fell.
     Fought {
-        /// Which attacker it was for.
+        /// Which attacker it was for, counted from one.
         attacker: u16,
         /// What attackers and defenders count.
         odds: [Decimal; 2],

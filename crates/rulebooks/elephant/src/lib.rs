@@ -16,6 +16,7 @@ pub mod movement;
 pub mod muster;
 mod questions;
 pub mod scale;
+mod scales;
 pub mod supply;
 pub mod turn;
 pub mod unit;
@@ -178,6 +179,10 @@ impl Rulebook for Book {
 
     fn muster<U: Umpire<Event = Event>>(&self, request: &MusterRequest, umpire: &mut U) -> Option<Ruling<Roster, U>> {
         Some(random_force(self, request, umpire))
+    }
+
+    fn scales(&self) -> Result<Vec<engine::book::Scale>, Fault> {
+        scales::scales(self)
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {

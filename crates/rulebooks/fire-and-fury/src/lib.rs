@@ -25,6 +25,7 @@ pub mod pieces;
 pub mod questions;
 pub mod reaction;
 pub mod scale;
+mod scales;
 pub mod sight;
 pub mod special;
 pub mod succession;
@@ -143,6 +144,10 @@ impl Rulebook for Book {
 
     fn charts(&self) -> &ChartSet {
         &self.charts
+    }
+
+    fn scales(&self) -> Result<Vec<engine::book::Scale>, Fault> {
+        Ok(scales::scales(self))
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {

@@ -18,6 +18,7 @@ pub mod movement;
 mod questions;
 pub mod rally;
 pub mod retreat;
+mod scales;
 pub mod sight;
 pub mod turn;
 pub mod unit;
@@ -150,6 +151,10 @@ impl Rulebook for Book {
 
     fn charts(&self) -> &ChartSet {
         &self.charts
+    }
+
+    fn scales(&self) -> Result<Vec<engine::book::Scale>, Fault> {
+        Ok(scales::scales(self))
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {

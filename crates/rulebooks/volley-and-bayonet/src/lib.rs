@@ -16,6 +16,7 @@ pub mod morale;
 pub mod movement;
 mod questions;
 pub mod rally;
+mod scales;
 pub mod setup;
 pub mod terrain;
 pub mod turn;
@@ -152,6 +153,10 @@ impl Rulebook for Book {
 
     fn charts(&self) -> &ChartSet {
         &self.charts
+    }
+
+    fn scales(&self) -> Result<Vec<engine::book::Scale>, Fault> {
+        Ok(scales::scales(self))
     }
 
     fn procedures(visitor: &mut impl ProcedureVisitor<Self>) {

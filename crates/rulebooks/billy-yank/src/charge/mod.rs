@@ -8,7 +8,7 @@ mod situation;
 mod steps;
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, keys};
+use engine::{Asks, Fraction, Refusal, Ruling, keys};
 pub use passing_fire::{PassOutcome, PassSituation, PassThrough};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +16,6 @@ pub use situation::{ChargeSituation, Order};
 
 use crate::charts::Grade;
 use crate::command::Fate;
-use crate::exact::Fraction;
 use crate::morale::Body;
 use crate::movement::{MoverClass, path_cost};
 use crate::rules::*;
@@ -268,9 +267,7 @@ impl Procedure for Charge {
             ChargeEnd::Contact if outcome.counter_charge => "contact, and a counter-charge".to_owned(),
             ChargeEnd::Contact => "contact".to_owned(),
         };
-        let unit =
-            |unit: &ChargedUnit| format!("{} figures, {} markers", unit.condition.figures, unit.condition.disorder);
-        format!("{end}; charger {}; target {}", unit(&outcome.charger), unit(&outcome.target))
+        format!("{end}; charger {}; target {}", outcome.charger.condition, outcome.target.condition)
     }
 }
 

@@ -95,6 +95,8 @@ keys! {
         BrigadesPerDivision = "brigades-per-division",
         /// Face of the d6 that makes a random brigade cavalry.
         CavalryFace = "cavalry-face",
+        /// Guns that a gun model stands for.
+        GunsPerModel = "guns-per-model",
         /// Gun models of a random Union battery.
         GunsUnion = "guns-union",
         /// Gun models of a random Confederate battery.

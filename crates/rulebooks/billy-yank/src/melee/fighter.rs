@@ -1,6 +1,6 @@
 //! What a unit brings to melee, and how it comes out.
 
-use engine::{Refusal, keys};
+use engine::{Fraction, Refusal, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,6 @@ use crate::Book;
 use crate::charts::{Grade, Limit, Weapon};
 use crate::command::Fate;
 use crate::cover::{Shelter, check_shelters};
-use crate::exact::Fraction;
 use crate::morale::Body;
 use crate::rules::*;
 use crate::unit::{Condition, Direction, Formation, MeleeWeapon, Unit, check_unit};

@@ -9,7 +9,7 @@ mod strike;
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, Side};
 pub use fighter::{Ending, Fighter, FighterOutcome};
 use fighter::{FIGHTERS_MAX, Standing};
 use schemars::JsonSchema;
@@ -19,7 +19,6 @@ use strike::Settled;
 use crate::charts::{Grade, LeaderType, Level, MeleeShift, Weapon};
 use crate::command::{Led, Superior};
 use crate::cover::Shelter;
-use crate::exact::Fraction;
 use crate::rules::*;
 use crate::unit::{CavalryClass, Direction, Formation, MeleeWeapon, Owner, Unit, settle_grade};
 use crate::{Book, Referee};
@@ -100,7 +99,7 @@ impl Procedure for Melee {
         let mut refusal = Refusal::new();
         let sides = [("attackers", &situation.attackers), ("defenders", &situation.defenders)];
         for (name, fighters) in sides {
-            refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, || {
+            refusal.unless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, BY_MEL_ODDS, || {
                 format!("1 to {FIGHTERS_MAX} units fight on a side")
             });
             for (index, fighter) in fighters.iter().enumerate() {
@@ -162,10 +161,7 @@ impl Procedure for Melee {
         let side = |units: &[FighterOutcome]| {
             let each = |unit: &FighterOutcome| {
                 let guns = if unit.guns_left { ", its guns left behind" } else { "" };
-                format!(
-                    "{} ({} figures, {} markers{guns})",
-                    unit.ending, unit.condition.figures, unit.condition.disorder
-                )
+                format!("{} ({}{guns})", unit.ending, unit.condition)
             };
             units.iter().map(each).collect::<Vec<_>>().join(", ")
         };

@@ -44,7 +44,7 @@ pub(super) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     let cell = umpire.read(tables.results.at(die, shifted)?);
     cite_row(&MELEE_ROWS, die, umpire);
     umpire.tell(|| Event::Fought {
-        attacker: index as u16,
+        attacker: index as u16 + 1,
         odds: facts.odds,
         column: column as u16,
         shift,

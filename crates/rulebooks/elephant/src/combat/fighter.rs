@@ -182,14 +182,14 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     let kind = stand_kind(unit.arm, unit.mounted);
     check_condition(book, refusal, &place("condition"), kind, &unit.condition);
     check_commander(book, refusal, &place("commander.rating"), unit.commander.as_ref());
-    refusal.unless_senseless(unit.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
+    refusal.unless(unit.ranks >= 1, &place("ranks"), SE_COMBAT_RANKS, || "a unit is at least one rank deep".to_owned());
     refusal.unless(!unit.followed_up || unit.ranks > 1, &place("ranks"), SE_COMBAT_RANKS, || {
         "units that follow up are ranks of it: give at least 2".to_owned()
     });
     refusal.unless(!unit.lance || unit.arm == Arm::Cavalry, &place("lance"), SE_COMBAT_SHIFT_SHOTGUN, || {
         "only cavalry carries lances".to_owned()
     });
-    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_MOVE_WAGON, || {
+    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_HOUSE_WAGONS, || {
         "wagons do not fight: in contact they are captured".to_owned()
     });
 }

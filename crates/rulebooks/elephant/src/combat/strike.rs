@@ -43,7 +43,7 @@ pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     let die = umpire.d10(SE_COMBAT_TABLE)?;
     let result = umpire.read(book.tables.combat_results.at(die, shifted)?);
     umpire.tell(|| Event::Fought {
-        attacker: index as u16,
+        attacker: index as u16 + 1,
         odds: [fight.strengths.attacker, fight.strengths.defender],
         column: column as u16,
         shift,

@@ -289,6 +289,12 @@ keys! {
 keys! {
     /// A number that the text gives outside its tables.
     pub enum Limit {
+        /// Yards across a hex.
+        HexYards = "hex-yards",
+        /// Men of a Strength Point.
+        SpMen = "sp-men",
+        /// Guns of a Strength Point.
+        SpGuns = "sp-guns",
         /// Hexes from which an order is far.
         FarHexes = "far-hexes",
         /// Divides the delivery total for a Reserve.

@@ -166,7 +166,7 @@ impl Procedure for Charge {
         }
         let walk = march(book, &situation.way(), umpire)?;
         let mut charger = walk.stand.unwrap_or(situation.charger);
-        let outcome = ChargeOutcome { level: charger.level, left: walk.left.inches(Decimal::from_int(1)), ..outcome };
+        let outcome = ChargeOutcome { level: charger.level, left: walk.left.shown(), ..outcome };
         // A zone does not halt what goes on to contact.
         if !matches!(walk.stop, Stop::Done | Stop::Zone) {
             return Ok(ChargeOutcome { end: ChargeEnd::Short, ..outcome });
@@ -307,7 +307,7 @@ pub(crate) fn check_target(
     edge: Edge,
 ) {
     let column = charger.march_column && !book.switches.column_may_charge;
-    refusal.unless(!column, field, VB_MARCH_MAY_MELEE, || "a march column does not charge".to_owned());
+    refusal.unless(!column, field, VB_HOUSE_COLUMN, || "a march column does not charge".to_owned());
     if let Ok(Eligibility { rule, may, .. }) = eligibility(book, charger, target, edge) {
         refusal.unless(may, field, rule, || format!("{} does not charge this {}", charger.kind, target.kind));
     }

@@ -1,9 +1,8 @@
 //! The acts of a move, one after another (P2).
 
-use engine::{Asks, Decimal, Rule, Ruling, keys};
+use engine::{Asks, Decimal, Fraction, Rule, Ruling, keys};
 
 use super::MovementOutcome;
-use super::part::Part;
 use super::situation::{Act, Journey};
 use crate::charts::{ChargeItem, Column, FreeFacing, Level, Limit, MarchItem, Misc, Mover, Terrain};
 use crate::questions::FACING_PRICE;
@@ -34,7 +33,7 @@ keys! {
 pub(crate) struct Walk {
     /// The stand as it is now; none for a commander.
     pub stand: Option<Stand>,
-    pub left: Part,
+    pub left: Fraction,
     pub stop: Stop,
     pub inches: Decimal,
     pub(super) done: u8,
@@ -82,7 +81,7 @@ impl Walk {
         }
         Walk {
             stand: situation.stand,
-            left: Part::decimal(left),
+            left: Fraction::of(left),
             stop: Stop::Done,
             inches: Decimal::ZERO,
             done: 0,
@@ -121,9 +120,9 @@ impl Walk {
 
     /// Pays a part of the move, or stops.
     pub(super) fn pay(&mut self, part: Decimal) -> bool {
-        let part = Part::decimal(part);
-        if self.left.covers(part) {
-            self.left = self.left.without(part);
+        let part = Fraction::of(part);
+        if self.left >= part {
+            self.left = self.left.minus(part);
             true
         } else {
             self.stop = Stop::Budget;
@@ -199,18 +198,18 @@ impl Walk {
             return Ok(());
         }
         let allowance = self.allowance(book, on_road, umpire);
-        let cost = Part::of(inches.times(factor.into()), allowance);
-        let went = if self.left.covers(cost) {
-            self.left = self.left.without(cost);
+        let cost = Fraction::of(inches.times(factor.into())).divided(Fraction::of(allowance));
+        let went = if self.left >= cost {
+            self.left = self.left.minus(cost);
             inches
         } else {
-            let far = self.left.inches(allowance);
-            self.left = Part::ZERO;
+            let far = self.left.times(Fraction::of(allowance)).shown();
+            self.left = Fraction::ZERO;
             self.stop = Stop::Budget;
             Decimal::from_thousandths(far.thousandths() / i32::from(factor.max(1)))
         };
         self.inches = self.inches + went;
-        let left = self.left.inches(Decimal::from_int(1));
+        let left = self.left.shown();
         umpire.tell(|| Event::Moved { inches: went, left });
         if into_zone && self.stop == Stop::Done && self.stand.is_some() {
             self.halt(Stop::Zone, VB_TER_ZOC, umpire);
@@ -278,7 +277,7 @@ impl Walk {
         }
         self.touch();
         let half = book.tables.march.at(MarchItem::Form).value;
-        let affords = self.left.covers(Part::decimal(half));
+        let affords = self.left >= Fraction::of(half);
         let good = self.stand.is_some_and(|stand| stand.level == Level::Good);
         if free == FreeFacing::Never || (affords && !good) {
             self.pay(half);
@@ -453,8 +452,8 @@ impl Walk {
             stop: self.stop,
             acts_done: self.done,
             inches: self.inches,
-            left: self.left.inches(Decimal::from_int(1)),
-            reach: self.left.inches(self.allowance(book, false, umpire)),
+            left: self.left.shown(),
+            reach: self.left.times(Fraction::of(self.allowance(book, false, umpire))).shown(),
             level: self.stand.map_or(Level::Good, |stand| stand.level),
             stationary,
             march_markers: column.then(|| self.markers(book, umpire)),

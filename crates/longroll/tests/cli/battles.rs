@@ -1,0 +1,157 @@
+//! Every shipped battle under every rulebook it suits: mustered without losing a man, and drawn on what the rulebook plays on.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use battle::plan::{Arm, Plan};
+use battle::{Battle, folder, open};
+use engine::book::{AnyRulebook, Ground, Measure, Rounding, Scale};
+use serde_json::Value;
+
+use crate::support::run;
+
+fn shipped() -> Vec<(String, Battle)> {
+    let battles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles");
+    let mut folders: Vec<PathBuf> = battles.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|path| path.join("battle.toml").is_file());
+    folders.sort();
+    let named = |path: &PathBuf| (path.display().to_string(), open(&folder::read(path).unwrap()).unwrap());
+    folders.iter().map(named).collect()
+}
+
+/// The rulebooks a battle suits; all if it names none.
+fn suited(plan: &Plan) -> Vec<Box<dyn AnyRulebook>> {
+    let suits = |slug: &str| plan.suits.is_empty() || plan.suits.iter().any(|own| own.as_str() == slug);
+    shelf::all().unwrap().into_iter().filter(|book| suits(book.about().slug)).collect()
+}
+
+fn mustered(folder: &str, slug: &str, scale: &str) -> Value {
+    let ran = run(&["battle", "muster", folder, "--rulebook", slug, "--scale", scale, "--json"]).exits(0);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+/// Every command of a muster, from the top down.
+fn commands(muster: &Value) -> Vec<&Value> {
+    fn below<'a>(command: &'a Value, all: &mut Vec<&'a Value>) {
+        all.push(command);
+        command["commands"].as_array().unwrap().iter().for_each(|one| below(one, all));
+    }
+    let mut all = Vec::new();
+    for side in muster["sides"].as_array().unwrap() {
+        side["commands"].as_array().unwrap().iter().for_each(|command| below(command, &mut all));
+    }
+    all
+}
+
+/// Men or guns of a formation's units and the pieces they became, each arm by itself.
+fn check_totals(what: &str, command: &Value, scale: &Scale) {
+    let mut arms: BTreeMap<&str, (u64, u64, u64)> = BTreeMap::new();
+    for unit in command["units"].as_array().unwrap() {
+        let arm = Arm::named(unit["arm"].as_str().unwrap()).unwrap();
+        let (kind, strength) = match arm {
+            Arm::Infantry | Arm::Wagons => ("foot", &unit["men"]),
+            Arm::Cavalry => ("horse", &unit["men"]),
+            Arm::Artillery | Arm::HorseArtillery => ("guns", &unit["guns"]),
+            Arm::Ship => {
+                assert_eq!(unit["size"], 1, "{what}: a ship is one ship");
+                continue;
+            }
+        };
+        let (strength, size) = (strength.as_u64().unwrap(), unit["size"].as_u64().unwrap());
+        if kind == "guns" && scale.guns.rounding == Rounding::AtMost {
+            assert_eq!(size, strength.div_ceil(scale.guns.stands_for.into()), "{what}: {unit}");
+        }
+        let sum = arms.entry(kind).or_default();
+        *sum = (sum.0 + strength, sum.1 + size, sum.2 + u64::from(strength > 0));
+    }
+    for (kind, (strength, size, present)) in arms {
+        let piece = match kind {
+            "foot" => scale.foot,
+            "horse" => scale.horse,
+            _ => scale.guns,
+        };
+        if piece.rounding == Rounding::Nearest {
+            let per = u64::from(piece.stands_for);
+            assert_eq!(size, ((2 * strength + per) / (2 * per)).max(present), "{what}: {kind} of {}", command["name"]);
+        }
+    }
+}
+
+#[test]
+fn every_battle_musters_under_every_rulebook_it_suits() {
+    let mut musters = 0;
+    for (folder, battle) in shipped() {
+        let plan = &battle.plan;
+        let units = || plan.formations.iter().flat_map(|formation| &formation.units);
+        let men: u64 = units().map(|unit| u64::from(unit.men)).sum();
+        let guns: u64 = units().flat_map(|unit| &unit.guns).map(|guns| u64::from(guns.count)).sum();
+        for book in suited(plan) {
+            for scale in book.scales().unwrap() {
+                let what = format!("{}, {} {}", plan.name, book.about().slug, scale.name);
+                let muster = mustered(&folder, book.about().slug, scale.name);
+                let sum = |key: &str| -> u64 {
+                    muster["sides"].as_array().unwrap().iter().map(|side| side[key].as_u64().unwrap()).sum()
+                };
+                assert_eq!((sum("men"), sum("guns")), (men, guns), "{what}");
+                let commands = commands(&muster);
+                assert_eq!(commands.len(), plan.formations.len(), "{what}: the chain of command is whole");
+                let led = commands.iter().filter(|command| !command["leader"].is_null()).count();
+                let leaders = plan
+                    .formations
+                    .iter()
+                    .filter(|formation| plan.leaders.iter().any(|leader| leader.commands == formation.id));
+                assert_eq!(led, leaders.count(), "{what}: every leader came along");
+                commands.iter().for_each(|command| check_totals(&what, command, &scale));
+                musters += 1;
+            }
+        }
+    }
+    assert!(musters >= 40, "{musters}");
+}
+
+/// Where a battle gives a formation's strength points by hand, they are what the muster makes of its men.
+#[test]
+fn a_muster_agrees_with_what_the_battle_says() {
+    let mut compared = 0;
+    for (folder, battle) in shipped() {
+        for book in suited(&battle.plan) {
+            let slug = book.about().slug;
+            let muster = mustered(&folder, slug, book.scales().unwrap()[0].name);
+            for command in commands(&muster).into_iter().filter(|command| command["says"]["sp"].is_u64()) {
+                let sizes = command["units"].as_array().unwrap().iter().map(|unit| unit["size"].as_u64().unwrap());
+                assert_eq!(sizes.sum::<u64>(), command["says"]["sp"].as_u64().unwrap(), "{}", command["name"]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 18, "{compared}");
+}
+
+#[test]
+fn every_rulebook_tells_its_scales() {
+    for book in shelf::all().unwrap() {
+        let (about, scales) = (book.about(), book.scales().unwrap());
+        assert!(!scales.is_empty(), "{}", about.slug);
+        for scale in &scales {
+            let is_hex = matches!(scale.ground, Measure::Hex { .. });
+            assert_eq!(is_hex, about.ground == Ground::Hexes, "{} {}", about.slug, scale.name);
+            assert_eq!(scales.iter().filter(|other| other.name == scale.name).count(), 1, "{}", about.slug);
+        }
+    }
+}
+
+#[test]
+fn a_map_has_the_hexes_of_its_rulebook() {
+    let (folder, battle) = shipped().remove(0);
+    for book in suited(&battle.plan) {
+        let map = run(&["battle", "map", &folder, "--rulebook", book.about().slug]).exits(0).out;
+        let Measure::Hex { yards } = book.scales().unwrap()[0].ground else {
+            assert!(!map.contains("hex-number near"), "{}", book.about().slug);
+            continue;
+        };
+        assert!(map.contains("hex-number near") && map.contains(&format!("1 hex, {yards} yards")));
+        let wider =
+            run(&["battle", "map", &folder, "--rulebook", book.about().slug, "--hex-yards", "200"]).exits(0).out;
+        assert!(wider.contains("1 hex, 200 yards"));
+    }
+}
