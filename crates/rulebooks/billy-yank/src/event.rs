@@ -67,6 +67,8 @@ pub enum Event {
     Fought {
         /// Which attacker, counted from one.
         attacker: u16,
+        /// What attackers and defenders count.
+        odds: [Decimal; 2],
         /// The column before shifts, counted from zero.
         column: u16,
         /// The net shift, right positive.

@@ -1,5 +1,6 @@
 //! What happens, in the rulebook's words.
 
+use engine::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -56,8 +57,14 @@ pub enum Event {
     Fought {
         /// Which attacker it was for, counted from one.
         attacker: u16,
-        /// The column of odds after shifts, counted from zero.
+        /// What attackers and defenders count.
+        odds: [Decimal; 2],
+        /// The column of these odds, counted from zero.
         column: u16,
+        /// The net shift, right positive.
+        shift: i16,
+        /// The column after shifts, counted from zero.
+        shifted: u16,
         /// The result.
         result: CombatCell,
     },

@@ -449,7 +449,7 @@ fn combat(attackers: Vec<Fighter>, defenders: Vec<Fighter>) -> CombatSituation {
 
 fn fought<O>(run: &Run<O>) -> Vec<(u16, String)> {
     let result = |event: &Event| match event {
-        Event::Fought { column, result, .. } => Some((*column, result.to_string())),
+        Event::Fought { shifted, result, .. } => Some((*shifted, result.to_string())),
         _ => None,
     };
     run.record.events.iter().filter_map(result).collect()
