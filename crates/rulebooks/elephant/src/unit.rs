@@ -346,3 +346,10 @@ pub(crate) fn settle_grade<U: Referee>(book: &Book, grade: Grade, umpire: &mut U
     umpire.tell(|| Event::GradeFound { grade: found });
     Ok(found)
 }
+
+/// Refuses a depth that no unit has: it is at least one rank deep, and no rank is empty.
+pub(crate) fn check_ranks(refusal: &mut Refusal, field: &str, ranks: u8, rule: Rule) {
+    refusal.unless((1..=STANDS_MAX).contains(&u16::from(ranks)), field, rule, || {
+        format!("a unit is 1 to {STANDS_MAX} ranks deep")
+    });
+}

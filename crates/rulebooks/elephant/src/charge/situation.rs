@@ -184,6 +184,7 @@ impl ChargeSituation {
         let kind = stand_kind(unit.arm, unit.mounted);
         check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
         check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
+        crate::unit::check_ranks(&mut refusal, "target.unit.ranks", unit.ranks, SE_COMBAT_RANKS);
         crate::unit::check_commander(book, &mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
         if let Some(weapon) = unit.weapon {
             let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;

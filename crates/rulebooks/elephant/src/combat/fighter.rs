@@ -12,7 +12,7 @@ use crate::charts::{Casualty, Grade, StandValue, Weapon};
 use crate::command::Command;
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, check_ranks, stand_kind,
 };
 
 /// LIMIT: units of one side in one fight.
@@ -182,7 +182,7 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     let kind = stand_kind(unit.arm, unit.mounted);
     check_condition(book, refusal, &place("condition"), kind, &unit.condition);
     check_commander(book, refusal, &place("commander.rating"), unit.commander.as_ref());
-    refusal.unless(unit.ranks >= 1, &place("ranks"), SE_COMBAT_RANKS, || "a unit is at least one rank deep".to_owned());
+    check_ranks(refusal, &place("ranks"), unit.ranks, SE_COMBAT_RANKS);
     refusal.unless(!unit.followed_up || unit.ranks > 1, &place("ranks"), SE_COMBAT_RANKS, || {
         "units that follow up are ranks of it: give at least 2".to_owned()
     });

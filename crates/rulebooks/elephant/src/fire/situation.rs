@@ -11,7 +11,7 @@ use crate::charts::{Limit, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, Shelter, check_commander, check_condition,
-    check_formation, stand_kind,
+    check_formation, check_ranks, stand_kind,
 };
 
 keys! {
@@ -201,9 +201,7 @@ impl Firer {
         refusal.unless(!self.prone || lies, &place("prone"), SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
-        refusal.unless(self.ranks >= 1, &place("ranks"), SE_FIRE_SHIFT_TWORANKS, || {
-            "a unit is at least one rank deep".to_owned()
-        });
+        check_ranks(refusal, &place("ranks"), self.ranks, SE_FIRE_SHIFT_TWORANKS);
         refusal.unless((1..=VOLLEYS_MAX).contains(&self.volleys.len()), &place("volleys"), SE_FIRE_STANDS, || {
             format!("a unit fires 1 to {VOLLEYS_MAX} volleys at one target")
         });
@@ -270,9 +268,7 @@ impl FireSituation {
         let kind = stand_kind(target.arm, target.mounted);
         check_condition(book, &mut refusal, "target.condition", kind, &target.condition);
         check_commander(book, &mut refusal, "target.commander.rating", target.commander.as_ref());
-        refusal.unless(target.ranks >= 1, "target.ranks", SE_FIRE_SHIFT_TWORANKS, || {
-            "a unit is at least one rank deep".to_owned()
-        });
+        check_ranks(&mut refusal, "target.ranks", target.ranks, SE_FIRE_SHIFT_TWORANKS);
         let in_column = matches!(target.formation, Formation::Column | Formation::Limbered);
         refusal.unless(!target.road_column || in_column, "target.road_column", SE_FIRE_SHIFT_EXPOSED, || {
             "only a column or limbered unit stands in road column".to_owned()
