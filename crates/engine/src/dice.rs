@@ -213,7 +213,7 @@ impl fmt::Display for Throw {
         match self {
             Throw::One(die) => write!(f, "{die}"),
             Throw::Sum(dice, die) => write!(f, "{dice}{die}"),
-            Throw::Difference => f.write_str("white-coloured"),
+            Throw::Difference => f.write_str("white minus coloured d6"),
             Throw::Pair => f.write_str("2d6"),
             Throw::Pool { dice, low, high } if *high == 6 => write!(f, "{dice}d6>={low}"),
             Throw::Pool { dice, low, high } => write!(f, "{dice}d6={low}..{high}"),

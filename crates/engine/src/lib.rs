@@ -16,6 +16,7 @@
 pub mod book;
 pub mod chart;
 pub mod citation;
+mod counted;
 pub mod decimal;
 pub mod dice;
 pub mod exact;
@@ -30,6 +31,7 @@ pub mod rule;
 pub mod umpire;
 
 pub use citation::{Cell, Looked, Modifier, Modifiers};
+pub use counted::counted;
 pub use decimal::Decimal;
 pub use dice::{Die, Pair, Throw};
 pub use exact::{Column, Count, Distribution, Exact, Fork, OddsOptions, odds, side_by_side};

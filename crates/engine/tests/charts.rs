@@ -42,7 +42,7 @@ static SOURCES: &[Source] = &[
 ];
 
 const fn source(id: &'static str, text: &'static str) -> Source {
-    Source { id, chapter: "fire", title: id, note: "", bounds: &[], text }
+    Source { id, chapter: "fire", title: id, note: "", card: &[], bounds: &[], text }
 }
 
 engine::keys! {

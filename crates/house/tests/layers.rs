@@ -32,7 +32,7 @@ impl Room {
 
 /// A rulebook knows the engine, the ground and the battle, is printed by the press, and never names another rulebook.
 const fn rulebook(name: &'static str) -> Room {
-    Room { name, uses: &["engine", "field", "battle"], also: &[], builds_with: &["press"], tests_with: &[] }
+    Room { name, uses: &["engine", "field", "battle"], also: &[], builds_with: &["press"], tests_with: &["trial"] }
 }
 
 /// A room that knows rulebooks only through the façade; its tests may take real ones from the shelf.
@@ -65,7 +65,7 @@ const ROOMS: &[Room] = &[
     rulebook("fire-and-fury"),
     rulebook("line-of-battle"),
     rulebook("volley-and-bayonet"),
-    Room { name: "shelf", uses: &["engine"], also: RULEBOOKS, builds_with: &[], tests_with: &[] },
+    Room { name: "shelf", uses: &["engine"], also: RULEBOOKS, builds_with: &[], tests_with: &["trial"] },
     behind_the_facade("generals"),
     behind_the_facade("study"),
     behind_the_facade("table"),
@@ -74,6 +74,7 @@ const ROOMS: &[Room] = &[
     outermost("longroll", &["server"]),
     // For development only: nobody may use them.
     Room { name: "bench", uses: INNER, also: RULEBOOKS, builds_with: &[], tests_with: &[] },
+    room("trial", &["engine"]),
     room("house", &[]),
 ];
 

@@ -238,7 +238,7 @@ fn read_faces(line: &str, throw: Throw, left: usize) -> Result<Vec<u8>, String> 
     }
     let face = |part: &&str| {
         let face = part.parse::<u8>().ok().filter(|face| die.shows(*face));
-        face.ok_or_else(|| format!("a {die} cannot show {part}; it shows {low} to {high}"))
+        face.ok_or_else(|| format!("a die ({die}) cannot show {part}: it shows {low} to {high}"))
     };
     parts.iter().map(face).collect()
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::Mistake;
 use crate::bounds::{self, Bounds};
+use crate::card::{self, CARD, Sheet};
 use crate::rows::{Row, check_shape, read, rows};
 
 const FOLDER: &str = "charts";
@@ -22,12 +23,15 @@ pub(crate) fn compose(folder: &Path, mistakes: &mut Vec<Mistake>) -> String {
     let Some(rows) = rows(INDEX, &text, ["id", "chapter", "title", "note"], mistakes) else {
         return String::new();
     };
-    check(folder, &rows, mistakes);
+    let sheets = check(folder, &rows, mistakes);
+    let cards = card::compose(folder, &sheets, mistakes);
     let charts: Vec<&str> = rows.iter().map(|row| row.fields[0]).collect();
-    print(&rows, &bounds::read_for(folder, &charts, mistakes))
+    print(&rows, &sheets, &cards, &bounds::read_for(folder, &charts, mistakes))
 }
 
-fn check(folder: &Path, rows: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) {
+/// Checks the index against the charts, and reads those that are there.
+fn check(folder: &Path, rows: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) -> Vec<Sheet> {
+    let mut sheets = Vec::with_capacity(rows.len());
     let mut files = chart_files(folder, mistakes);
     let mut lines = HashMap::new();
     for Row { line, fields: [id, chapter, title, _] } in rows {
@@ -51,6 +55,7 @@ fn check(folder: &Path, rows: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) {
         let file = format!("{FOLDER}/{name}");
         if let Some(text) = read(folder, &file, mistakes) {
             check_shape(&file, &text, mistakes);
+            sheets.push(Sheet::new(id, &text));
         }
     }
     for name in files {
@@ -59,6 +64,7 @@ fn check(folder: &Path, rows: &[Row<'_, 4>], mistakes: &mut Vec<Mistake>) {
     if rows.len() > CHARTS_MAX {
         mistakes.push(Mistake::of_file(INDEX, format!("more than {CHARTS_MAX} charts")));
     }
+    sheets
 }
 
 /// The names of all chart files, in order.
@@ -71,7 +77,9 @@ fn chart_files(folder: &Path, mistakes: &mut Vec<Mistake>) -> BTreeSet<String> {
         BTreeSet::new()
     });
     // A hidden file is an editor's, not a chart.
-    names.retain(|name| name != "index.tsv" && !name.starts_with('.'));
+    names.retain(|name| {
+        format!("{FOLDER}/{name}") != INDEX && format!("{FOLDER}/{name}") != CARD && !name.starts_with('.')
+    });
     names
 }
 
@@ -81,16 +89,17 @@ fn is_id(id: &str) -> bool {
     id.split('-').all(|word| !word.is_empty() && word.bytes().all(is_letter))
 }
 
-fn print(rows: &[Row<'_, 4>], bounds: &Bounds) -> String {
+fn print(rows: &[Row<'_, 4>], sheets: &[Sheet], cards: &[String], bounds: &Bounds) -> String {
     let mut text = String::from("// Printed from charts/index.tsv: change that file, not this one.\n\n");
     text.push_str("/// The charts as printed, in the order of their index.\n");
     text.push_str("pub static SOURCES: &[::engine::chart::Source] = &[\n");
     for Row { fields: [id, chapter, title, note], .. } in rows {
+        let card = sheets.iter().zip(cards).find(|(sheet, _)| sheet.id == *id).map_or("", |(_, card)| card.trim_end());
         // Writing into a text cannot fail.
         let _ = writeln!(
             text,
             "    ::engine::chart::Source {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, note: {note:?}, \
-             bounds: &[{}], text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},",
+             card: &[{card}], bounds: &[{}], text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{FOLDER}/{id}.tsv\")) }},",
             bounds.print(id)
         );
     }

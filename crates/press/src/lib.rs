@@ -3,14 +3,16 @@
 //! A rulebook's `build.rs` is one line, `fn main() { press::print("SE"); }`. Beside it stand `ledger.tsv` (every
 //! statement of the rulebook: `id`, `kind`, `chart`, `statement`), perhaps `uncovered.tsv` (which of them no procedure can
 //! apply, and what they need: `id`, `reason`), perhaps `bounds.tsv` (which numbers house rules may put where: `chart`,
-//! `row`, `column`, `least`, `most`, `why`), and the folder `charts` with `index.tsv` (`id`,
-//! `chapter`, `title`, `note`) and one file a chart. The press writes two files for the rulebook to include:
+//! `row`, `column`, `least`, `most`, `why`), and the folder `charts` with `index.tsv` (`id`, `chapter`, `title`, `note`),
+//! one file a chart, and perhaps `card.tsv` (what of them people see on a card, and in which words: `chart`, `column`,
+//! `cell`, `shown`). The press writes two files for the rulebook to include:
 //! - `ledger.rs`: `LEDGER`, and one constant a statement, so that code can only cite rules that exist;
 //! - `charts.rs`: `SOURCES`, the charts in the order of the index.
 //!
 //! A mistake in these files is a build error that names the file and the line.
 
 mod bounds;
+mod card;
 mod charts;
 mod ledger;
 mod rows;

@@ -65,8 +65,8 @@ pub const SE_FIRE_MOD_1: ::engine::Rule = ::engine::Rule::from_ledger(&ENTRIES[1
 
 /// The charts as printed, in the order of their index.
 pub static SOURCES: &[::engine::chart::Source] = &[
-    ::engine::chart::Source { id: "scales", chapter: "Scales", title: "Ground scales", note: "", bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/scales.tsv")) },
-    ::engine::chart::Source { id: "fire-results", chapter: "Fire", title: "Fire \"Results\"", note: "see 3", bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/fire-results.tsv")) },
+    ::engine::chart::Source { id: "scales", chapter: "Scales", title: "Ground scales", note: "", card: &[], bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/scales.tsv")) },
+    ::engine::chart::Source { id: "fire-results", chapter: "Fire", title: "Fire \"Results\"", note: "see 3", card: &[], bounds: &[], text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/charts/fire-results.tsv")) },
 ];
 "#
     );
@@ -147,6 +147,28 @@ fn index_and_charts_have_to_agree() {
             "charts/index.tsv:7: `day` has no chapter or no title",
             "charts/lost.tsv: does not stand in charts/index.tsv",
         ]
+    );
+}
+
+#[test]
+fn a_card_is_declared_for_charts_columns_and_cells_that_are_there() {
+    let card = "chart\tcolumn\tcell\tshown\n*\titem\t\t-\nscales\tyards\t\t^in yards\nscales\t*\t20\ttwenty\n\
+                scales\titem\t..yards\tspan\nfire-results\t\t\t-\n";
+    let folder = rulebook("card", LEDGER, INDEX, &[("charts/card.tsv", card)]);
+    let Printed { charts, .. } = compose(&folder, "SE").unwrap();
+    let words = [
+        "Hidden { column: \"item\" }",
+        "Below { column: \"yards\", heading: \"in yards\" }",
+        "Cell { column: \"*\", cell: \"20\", words: \"twenty\" }",
+        "Span { low: \"item\", high: \"yards\", heading: \"span\" }",
+    ];
+    let all = words.map(|word| format!("::engine::chart::CardWord::{word},")).join(" ");
+    assert!(charts.contains(&format!("card: &[{all}]")), "{charts}");
+    assert!(charts.contains("card: &[::engine::chart::CardWord::Off,]"), "{charts}");
+    let stale = "chart\tcolumn\tcell\tshown\nscales\tfeet\t\t-\nsmoke\t\t\t-\nscales\tyards\t21\tx\n";
+    assert_eq!(
+        mistakes("stale-card", LEDGER, INDEX, &[("charts/card.tsv", stale)]),
+        [2, 3, 4].map(|line| format!("charts/card.tsv:{line}: no chart has this column or cell"))
     );
 }
 

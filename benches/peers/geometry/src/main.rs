@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             other => return Err(format!("{other:?} means nothing here").into()),
         }
     }
-    let effort = Effort { spend: Duration::try_from_secs_f64(seconds)? };
+    let effort = Effort::Spend(Duration::try_from_secs_f64(seconds)?);
     for Peer { job, peer, best_ns, answer } in hexes::jobs(effort).into_iter().chain(table::jobs(effort)) {
         println!("{}", serde_json::json!({ "job": job, "peer": peer, "best_ns": best_ns, "answer": answer }));
     }

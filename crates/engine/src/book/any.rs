@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
-use super::{
-    About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled, words,
-};
+use super::reading::read_situation;
+use super::schema::describe_variants;
+use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Unattended};
@@ -305,24 +305,6 @@ impl<P: Procedure> Erased<P> {
     }
 }
 
-/// Reads a situation and has the rulebook check it.
-pub(super) fn read_situation<P: Procedure>(
-    book: &P::Book,
-    situation: &Value,
-) -> Result<P::Situation, Halt<Infallible>> {
-    let situation: P::Situation = serde_path_to_error::deserialize(situation).map_err(|error| {
-        let path = error.path().to_string();
-        let place = if path == "." { "the situation".to_owned() } else { path };
-        Fault::of_file(place, words::plain(&error.inner().to_string())).hint(format!(
-            "longroll schema {} {} shows every field",
-            P::Book::ABOUT.slug,
-            P::NAME
-        ))
-    })?;
-    P::check(book, &situation)?;
-    Ok(situation)
-}
-
 impl<P: Procedure> AnyProcedure for Erased<P> {
     fn name(&self) -> &'static str {
         P::NAME
@@ -434,7 +416,9 @@ fn counting<B: Rulebook>(seed: u64, answers: Unattended<'_>) -> Official<Fast, U
 }
 
 fn schema<T: JsonSchema>() -> Value {
-    schema_for!(T).to_value()
+    let mut schema = schema_for!(T).to_value();
+    describe_variants(&mut schema);
+    schema
 }
 
 /// Our own types always turn into JSON: they have no maps with other keys than text, and no failing fields.

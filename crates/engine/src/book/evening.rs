@@ -115,7 +115,7 @@ impl<B: Rulebook, U: Umpire<Event = B::Event>> ProcedureVisitor<B> for Settler<'
 
 impl<B: Rulebook, U: Umpire<Event = B::Event>> Settler<'_, B, U> {
     fn settle<P: Procedure<Book = B>>(&mut self) -> Ruling<SettledOne, U> {
-        let situation = super::any::read_situation::<P>(self.book, &self.command.situation)
+        let situation = super::reading::read_situation::<P>(self.book, &self.command.situation)
             .map_err(|halt| halt.map_pause(crate::official::never))?;
         let outcome = P::run(self.book, &situation, self.umpire)?;
         Ok(SettledOne {

@@ -8,6 +8,7 @@ mod any;
 mod evening;
 mod line;
 mod odds;
+mod reading;
 mod roster;
 mod scale;
 mod schema;

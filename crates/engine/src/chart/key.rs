@@ -1,5 +1,6 @@
 //! Keys: closed sets of names that index rows or columns.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 /// A closed set of names that index rows or columns of a chart. Implemented by small enums, best by [`crate::keys!`].
@@ -22,10 +23,15 @@ pub trait Key: Copy + Eq + Debug + 'static {
     }
 }
 
+/// A name as it stands in a sentence: without underscores.
+pub fn spoken(name: &str) -> Cow<'_, str> {
+    if name.contains('_') { Cow::Owned(name.replace('_', " ")) } else { Cow::Borrowed(name) }
+}
+
 /// Declares an enum whose variants are the names of a chart's rows or columns.
 ///
-/// The enum becomes a [`Key`], is displayed, read and written by the given names, and keeps its doc
-/// comments as descriptions of its schema. The crate that uses it depends on `serde` and `schemars`.
+/// The enum becomes a [`Key`], is read and written by the given names and displayed by them without their underscores, and
+/// keeps its doc comments as descriptions of its schema. The crate that uses it depends on `serde` and `schemars`.
 ///
 /// ```
 /// use engine::chart::Key;
@@ -77,7 +83,7 @@ macro_rules! keys {
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.pad($crate::chart::Key::name(*self))
+                f.pad(&$crate::chart::spoken($crate::chart::Key::name(*self)))
             }
         }
     };
@@ -99,6 +105,21 @@ mod tests {
             /// The best there are.
             SixthWisconsin = "6th-Wisconsin",
         }
+    }
+
+    crate::keys! {
+        /// How a unit marches.
+        enum March {
+            /// Four abreast.
+            Column = "march_column",
+        }
+    }
+
+    #[test]
+    fn a_key_is_spoken_without_underscores() {
+        assert_eq!(March::Column.name(), "march_column");
+        assert_eq!(March::Column.to_string(), "march column");
+        assert_eq!(serde_json::to_value(March::Column).unwrap(), "march_column");
     }
 
     #[test]

@@ -14,6 +14,7 @@
 
 mod bands;
 pub mod bounds;
+mod card;
 mod cell;
 mod grid;
 mod key;
@@ -32,9 +33,10 @@ mod testing;
 
 pub use bands::Bands;
 pub use bounds::Bound;
+pub use card::{CardColumn, CardWord};
 pub use cell::CellValue;
 pub use grid::Grid;
-pub use key::Key;
+pub use key::{Key, spoken};
 pub use ladder::Ladder;
 pub use lines::Lines;
 pub use odds::OddsLadder;
@@ -56,6 +58,8 @@ pub struct Source {
     pub title: &'static str,
     /// What a reader should know about it; may be empty.
     pub note: &'static str,
+    /// How it stands on a card.
+    pub card: &'static [CardWord],
     /// The numbers that house rules may put into it, where the rulebook knows better than the general rule.
     pub bounds: &'static [Bound],
     /// The file itself.

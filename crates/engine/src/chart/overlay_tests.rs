@@ -9,6 +9,7 @@ static SOURCES: &[Source] = &[
         chapter: "",
         title: "",
         note: "",
+        card: &[],
         bounds: &[],
         text: "id\tdefault\tchoices\teffect\nmarksmen\toff\ton off\tx\npanic-limit\t2\t1 2\ty\n",
     },
@@ -17,6 +18,7 @@ static SOURCES: &[Source] = &[
         chapter: "",
         title: "",
         note: "",
+        card: &[],
         bounds: &[],
         text: "id\tcondition\tvalue\tof\tlimit\nmarksmen\tfirer is Marksmen\t+1\tfirer\t-\n\
                hard-cover\ttarget in hard cover\t-2\ttarget\t3\n",
@@ -191,6 +193,7 @@ static BOUNDED: &[Source] = &[Source {
     chapter: "",
     title: "",
     note: "",
+    card: &[],
     bounds: &[
         Bound { row: "gun", column: "hits", least: 2, most: 9, why: "a gun is sturdy" },
         Bound { row: Bound::EVERY, column: "hits", least: 1, most: 9, why: "a stand falls to at least one hit" },

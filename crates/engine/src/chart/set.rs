@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     const fn source(id: &'static str, text: &'static str) -> Source {
-        Source { id, chapter: "fire", title: "Fire", note: "as printed", bounds: &[], text }
+        Source { id, chapter: "fire", title: "Fire", note: "as printed", card: &[], bounds: &[], text }
     }
 
     static SOURCES: &[Source] =

@@ -10,7 +10,8 @@ pub(super) fn chart(text: &str) -> Chart {
 
 /// A chart, or what is wrong with it.
 pub(super) fn read(text: &str) -> Result<Chart, Vec<Fault>> {
-    let source = Source { id: "chart", chapter: "", title: "", note: "", bounds: &[], text: text.to_owned().leak() };
+    let source =
+        Source { id: "chart", chapter: "", title: "", note: "", card: &[], bounds: &[], text: text.to_owned().leak() };
     Chart::read("test", 7, Box::leak(Box::new(source)))
 }
 

@@ -167,12 +167,11 @@ impl From<TooNarrow> for Stop {
     }
 }
 
-/// Walks the tree of dice, level by level: a level holds the merged states after so many steps. `run` tells the place of its
-/// outcome among all outcomes.
-fn walk<W: Weight, R: Record>(
-    mut umpire: Exact<R>,
-    run: &mut dyn FnMut(&mut Exact<R>) -> Result<usize, Halt<Fork>>,
-) -> Result<Weighed, Stop> {
+/// Runs the rules once, and tells the place of the outcome among all outcomes.
+type Placing<'a, R> = dyn FnMut(&mut Exact<'_, R>) -> Result<usize, Halt<Fork>> + 'a;
+
+/// Walks the tree of dice, level by level: a level holds the merged states after so many steps.
+fn walk<W: Weight, R: Record>(mut umpire: Exact<R>, run: &mut Placing<'_, R>) -> Result<Weighed, Stop> {
     let mut shares: Shares<W> = Shares::new();
     let mut level = vec![(umpire.root(), W::one())];
     let mut level_denominator = W::one();

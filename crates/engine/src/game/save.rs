@@ -350,7 +350,7 @@ impl Thrown {
         match self.faces.iter().find(|face| !self.die.shows(**face)) {
             Some(face) => {
                 let (low, high) = self.die.span();
-                Err(format!("a {} cannot show {face}, only {low} to {high}", self.die))
+                Err(format!("a die ({}) cannot show {face}, only {low} to {high}", self.die))
             }
             None => Ok(()),
         }

@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::html::card::{self, Paper};
 use crate::report::chart::{Drawing, changes_of, note_of};
+use crate::report::columns::Shown;
 use crate::table::{Cell, Frame, NO_HEADINGS, Table};
 use crate::terminal::Page;
 use crate::{ink, suggest};
@@ -29,7 +30,8 @@ Examples:
 
 /// Draw the charts of a rulebook, chapter by chapter, or one of them
 ///
-/// The HTML page is a card to print on two sides of a sheet; it needs nothing but a browser.
+/// The HTML page is a card to print on two sides of one sheet, A3 or tabloid; on A4 or letter it takes more sheets. It needs
+/// nothing but a browser. Cards show charts in words and without what only programs read; tsv and json have everything.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Charts {
@@ -50,7 +52,7 @@ pub struct Charts {
     format: Format,
 
     /// The paper an HTML card is printed on
-    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    #[arg(long, value_name = "PAPER", default_value = "a3")]
     paper: Paper,
 
     /// Write them into this file
@@ -123,7 +125,11 @@ fn list(book: &dyn AnyRulebook, desk: &mut Desk<'_>) -> Result<(), Failure> {
             table.span(Cell::new(chapter, ink::HEADING));
         }
         let changed = changes_of(book.charts(), chart).len();
-        let mark = if changed > 0 { format!("house: {changed} changed") } else { String::new() };
+        let mark = match changed {
+            0 if chart.is_on_card() => String::new(),
+            0 => "for programs, not on the card".to_owned(),
+            changed => format!("house: {changed} changed"),
+        };
         table.row([Cell::new(chart.id(), ink::TYPE), Cell::from(chart.title()), Cell::new(mark, ink::HOUSE)]);
     }
     page.wrapped(ink::TITLE, 0, book.about().title)?;
@@ -141,7 +147,7 @@ fn draw(book: &dyn AnyRulebook, only: Option<&Chart>, page: &mut Page<'_>) -> io
     }
     page.wrapped(ink::TITLE, 0, book.about().title)?;
     let mut chapter = "";
-    for chart in book.charts().charts() {
+    for chart in on_card(book) {
         page.gap()?;
         if chart.chapter() != chapter {
             chapter = chart.chapter();
@@ -155,6 +161,11 @@ fn draw(book: &dyn AnyRulebook, only: Option<&Chart>, page: &mut Page<'_>) -> io
     Ok(())
 }
 
+/// The charts of the card, in order.
+fn on_card(book: &dyn AnyRulebook) -> impl Iterator<Item = &Chart> {
+    book.charts().charts().iter().filter(|chart| chart.is_on_card())
+}
+
 fn rows(chart: &Chart) -> impl Iterator<Item = Vec<&str>> {
     let columns = chart.columns().len();
     (0..chart.rows()).map(move |row| (0..columns).map(|column| chart.cell(row, column).unwrap_or_default()).collect())
@@ -166,6 +177,7 @@ fn to_json(book: &dyn AnyRulebook, chart: &Chart) -> Value {
         "chapter": chart.chapter(),
         "title": chart.title(),
         "note": chart.note(),
+        "on_card": chart.is_on_card(),
         "columns": chart.columns(),
         "rows": rows(chart).collect::<Vec<_>>(),
         "changes": changes_of(book.charts(), chart),
@@ -184,7 +196,7 @@ fn tsv(chart: &Chart) -> String {
 fn all_markdown(book: &dyn AnyRulebook) -> String {
     let mut text = format!("# {}\n", book.about().title);
     let mut chapter = "";
-    for chart in book.charts().charts() {
+    for chart in on_card(book) {
         if chart.chapter() != chapter {
             chapter = chart.chapter();
             let _ = write!(text, "\n## {chapter}\n");
@@ -198,10 +210,12 @@ fn markdown(book: &dyn AnyRulebook, chart: &Chart) -> String {
     let escape = |text: &str| text.replace('\\', "\\\\").replace('|', "\\|");
     let mut text = format!("### {}\n\n", chart.title());
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    text += &line(chart.columns().iter().map(|heading| escape(heading)).collect());
-    text += &line(vec!["---".to_owned(); chart.columns().len()]);
-    for row in rows(chart) {
-        text += &line(row.into_iter().map(escape).collect());
+    let shown = Shown::of(chart);
+    let columns = shown.columns.len();
+    text += &line(shown.headings().map(escape).collect());
+    text += &line(vec!["---".to_owned(); columns]);
+    for row in 0..chart.rows() {
+        text += &line((0..columns).map(|column| escape(&shown.text(row, column))).collect());
     }
     if let Some(note) = note_of(chart) {
         // Writing into a string cannot fail.

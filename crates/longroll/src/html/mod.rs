@@ -1,6 +1,7 @@
 //! Pages to print: one file each, with nothing fetched from anywhere, light or dark on a screen and black on white on paper.
 
 pub mod card;
+mod fit;
 pub mod roster;
 
 /// What every page looks like.

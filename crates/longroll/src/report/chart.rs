@@ -4,7 +4,7 @@ use std::io;
 
 use engine::chart::{Change, Chart, ChartSet};
 
-use super::columns::{shown_columns, shown_text};
+use super::columns::Shown;
 use super::titled;
 use crate::ink;
 use crate::table::{Cell, Frame, Table};
@@ -60,15 +60,13 @@ impl<'a> Drawing<'a> {
     }
 
     fn table(&self, look: &Look) -> Table {
-        let names = self.chart.columns();
-        let lit_column = |column: usize| self.lit.iter().any(|(_, lit)| *lit == column);
-        // What is lit is shown, whoever else it is for.
-        let shown = shown_columns(self.chart);
-        let columns: Vec<usize> =
-            (0..names.len()).filter(|column| shown.contains(column) || lit_column(*column)).collect();
-        let headings = columns.iter().map(|column| {
-            let style = if lit_column(*column) { ink::RULE } else { ink::HEADING };
-            Cell::new(names[*column].replace('_', " "), style)
+        let shown = Shown::of(self.chart);
+        // A cell that only programs read is seen in the name of its row.
+        let lit: Vec<(usize, usize)> =
+            self.lit.iter().map(|(row, place)| (*row, shown.place(*place).unwrap_or(0))).collect();
+        let headings = shown.headings().enumerate().map(|(column, heading)| {
+            let is_lit = lit.iter().any(|(_, lit)| *lit == column);
+            Cell::new(heading, if is_lit { ink::RULE } else { ink::HEADING })
         });
         let mut table = Table::new(Frame::Boxed, headings);
         let mut left_out = false;
@@ -80,7 +78,7 @@ impl<'a> Drawing<'a> {
             if std::mem::take(&mut left_out) {
                 table.row(["..."]);
             }
-            table.row(columns.iter().map(|column| self.cell(row, *column, look)));
+            table.row((0..shown.columns.len()).map(|column| self.cell(&shown, (row, column), &lit, look)));
         }
         if left_out {
             table.row(["..."]);
@@ -92,18 +90,22 @@ impl<'a> Drawing<'a> {
         self.lit.is_empty() || self.chart.rows() <= ROWS_WHOLE || self.lit.iter().any(|(lit, _)| lit.abs_diff(row) <= 1)
     }
 
-    fn cell(&self, row: usize, column: usize, look: &Look) -> Cell {
-        let text = shown_text(self.chart, row, column);
-        if self.lit.contains(&(row, column)) {
+    fn cell(&self, shown: &Shown<'_>, at: (usize, usize), lit: &[(usize, usize)], look: &Look) -> Cell {
+        let (row, column) = at;
+        let text = shown.text(row, column);
+        if lit.contains(&at) {
             // Without colours the cell must still be found.
             return if look.colour { Cell::new(text, ink::LIT) } else { Cell::from(format!("[{text}]")) };
         }
-        let changed =
-            |change: &&&Change| (usize::from(change.cell.row), usize::from(change.cell.column)) == (row, column);
-        if self.changes.iter().any(|change| changed(&change)) {
+        if self.changes.iter().any(|change| is_at(change, shown, at)) {
             return Cell::new(format!("{text}*"), ink::HOUSE);
         }
-        let row_is_lit = self.lit.iter().any(|(lit, _)| *lit == row);
+        let row_is_lit = lit.iter().any(|(lit, _)| *lit == row);
         Cell::new(text, if row_is_lit && column == 0 { ink::RULE } else { ink::PLAIN })
     }
+}
+
+/// Whether a change of the house rules is seen in this row and column of the card.
+pub fn is_at(change: &Change, shown: &Shown<'_>, (row, column): (usize, usize)) -> bool {
+    usize::from(change.cell.row) == row && shown.place(usize::from(change.cell.column)) == Some(column)
 }

@@ -74,8 +74,10 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 ]);
             }
             Line::Modified { rule, amount, cell } => {
-                // A row that is named by its rule says nothing new: the wording does.
-                let name = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
+                // As the card says it; a row without a name there is known by the wording of its rule.
+                let name = working::row_name(cell.at, charts).filter(|_| !view.verbose);
+                let spelt = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
+                let name = name.unwrap_or_else(|| spelt.to_owned());
                 table.row([Cell::from(format!("{amount:+}")), Cell::from(name), rule_cell(rule)]);
                 if let Some(total) = total_after(lines, index) {
                     table.row([
@@ -86,10 +88,12 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 }
             }
             Line::Looked { cell } => {
-                let Some(text) = working::looked(cell.at, [&cell.row, &cell.column, &cell.text], charts, view.verbose)
-                else {
-                    continue;
+                let text = if view.verbose {
+                    Some(format!("{}, {}: {}", cell.row, cell.column, cell.text))
+                } else {
+                    working::looked(cell.at, charts)
                 };
+                let Some(text) = text else { continue };
                 // Both ends of a span lead to the same row, which is read once.
                 let now = Some((cell.at.chart, text.clone()));
                 if last_looked != now || view.verbose {
@@ -170,7 +174,7 @@ pub fn tell(event: &Value) -> (String, String) {
 }
 
 /// One field of an event; what is counted in thousandths is shown as the number it means.
-pub(super) fn tell_field((name, value): (&String, &Value)) -> String {
+fn tell_field((name, value): (&String, &Value)) -> String {
     let thousandths = name.strip_suffix("_thousandths").zip(value.as_i64().and_then(|count| i32::try_from(count).ok()));
     match thousandths {
         Some((name, count)) => format!("{} {}", name.replace('_', " "), Decimal::from_thousandths(count)),

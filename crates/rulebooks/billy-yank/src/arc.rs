@@ -71,7 +71,9 @@ impl Procedure for Arc {
             check_shelters(&mut refusal, &format!("{field}.shelters"), unit);
         }
         for (field, degrees) in [("off_firer", situation.off_firer), ("off_target", situation.off_target)] {
-            refusal.unless_senseless(degrees <= HALF_TURN, field, || format!("an angle is 0 to {HALF_TURN} degrees"));
+            refusal.unless(degrees <= HALF_TURN, field, BY_MOR_MOD_FLANK, || {
+                format!("an angle is 0 to {HALF_TURN} degrees")
+            });
         }
         refusal.verdict()
     }

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,14 +31,14 @@ pub struct Gunners {
 }
 
 fn check_gunners(book: &Book, refusal: &mut Refusal, gunners: &[Gunners], damage: Decimal) {
-    refusal.unless_senseless((1..=GUNNERS_MAX).contains(&gunners.len()), "gunners", || {
+    refusal.unless((1..=GUNNERS_MAX).contains(&gunners.len()), "gunners", BY_FP_TABLE, || {
         format!("1 to {GUNNERS_MAX} bodies fire")
     });
     let possible = damage >= Decimal::ZERO && damage <= Decimal::from_int(DAMAGE_MAX);
-    refusal.unless_senseless(possible, "damage", || format!("damage is 0 to {DAMAGE_MAX} points"));
+    refusal.unless(possible, "damage", BY_SHIP_TABLE, || format!("damage is 0 to {DAMAGE_MAX} points"));
     for (index, gunner) in gunners.iter().enumerate() {
         let field = |name: &str| format!("gunners[{index}].{name}");
-        refusal.unless_senseless((1..=FIGURES_MAX).contains(&gunner.figures), &field("figures"), || {
+        refusal.unless((1..=FIGURES_MAX).contains(&gunner.figures), &field("figures"), BY_FP_TABLE, || {
             format!("1 to {FIGURES_MAX} fire")
         });
         let near = gunner.range_m >= 1 && reaches(book, gunner.weapon, gunner.range_m);
@@ -167,9 +167,12 @@ impl Procedure for BatterWall {
 
     fn line(outcome: &WallOutcome) -> String {
         match (outcome.breached, outcome.turns_left) {
-            (true, _) => format!("breached ({} points)", outcome.damage),
-            (_, Some(turns)) => format!("{} points in all; {turns} more turns like this", outcome.damage),
-            (_, None) => format!("{} points in all", outcome.damage),
+            (true, _) => format!("breached ({})", counted(outcome.damage, "point", "points")),
+            (_, Some(turns)) => {
+                let turns = counted(turns, "more turn", "more turns");
+                format!("{} in all; {turns} like this", counted(outcome.damage, "point", "points"))
+            }
+            (_, None) => format!("{} in all", counted(outcome.damage, "point", "points")),
         }
     }
 }
@@ -333,8 +336,10 @@ impl Procedure for FireAtShip {
     }
 
     fn line(outcome: &ShipTargetOutcome) -> String {
-        let drowned =
-            if outcome.drowned > 0 { format!(", {} figures drowned", outcome.drowned) } else { String::new() };
-        format!("{} with {} points{drowned}", outcome.status, outcome.damage)
+        let drowned = match outcome.drowned {
+            0 => String::new(),
+            drowned => format!(", {} drowned", counted(drowned, "figure", "figures")),
+        };
+        format!("{} with {}{drowned}", outcome.status, counted(outcome.damage, "point", "points"))
     }
 }

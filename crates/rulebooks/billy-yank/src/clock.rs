@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Fraction, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,12 @@ impl Procedure for Clock {
     }
 
     fn line(outcome: &ClockOutcome) -> String {
-        format!("sunrise {}:00, sunset {}:00, {} turns", outcome.sunrise, outcome.sunset, outcome.turns)
+        format!(
+            "sunrise {}:00, sunset {}:00, {}",
+            outcome.sunrise,
+            outcome.sunset,
+            counted(outcome.turns, "turn", "turns")
+        )
     }
 }
 
@@ -174,6 +179,6 @@ impl Procedure for Strength {
     }
 
     fn line(outcome: &StrengthOutcome) -> String {
-        format!("{} men, {} figures", outcome.men, outcome.figures)
+        format!("{}, {}", counted(outcome.men, "man", "men"), counted(outcome.figures, "figure", "figures"))
     }
 }

@@ -73,12 +73,13 @@ pub(crate) fn check_chain(book: &Book, refusal: &mut Refusal, field: &str, chain
         "give at most one commander of each level, brigade first, then division, corps, army".to_owned()
     });
     let attached = chain.iter().filter(|superior| superior.attached).count();
-    refusal.unless_senseless(attached <= 1, field, || "one commander at most is attached to a unit".to_owned());
+    refusal.unless(attached <= 1, field, BY_CMD_LVL_TABLE, || "one commander at most is attached to a unit".to_owned());
     for (index, superior) in chain.iter().enumerate() {
         let reach = book.tables.morale.reach.at(superior.level).value;
-        refusal.unless_senseless(
+        refusal.unless(
             !superior.attached || superior.distance_m <= reach,
             &format!("{field}[{index}]"),
+            BY_MOR_MOD_COMMANDER,
             || "an attached commander is with his unit".to_owned(),
         );
     }

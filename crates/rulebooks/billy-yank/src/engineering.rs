@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Ruling, Side, keys};
+use engine::{Asks, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ impl Procedure for Dig {
         let mut refusal = Refusal::new();
         let unit = &situation.unit;
         check_unit(book, &mut refusal, "unit", unit);
-        refusal.unless_senseless(situation.metres >= 1, "metres", || "give 1 metre at least".to_owned());
+        refusal.unless(situation.metres >= 1, "metres", BY_FORT_TABLE, || "give 1 metre at least".to_owned());
         let least = book.limit(Limit::WorkFigures);
         refusal
             .unless(unit.figures >= least, "unit.figures", BY_FORT_TABLE, || format!("{least} figures dig, no fewer"));
@@ -85,7 +85,12 @@ impl Procedure for Dig {
     }
 
     fn line(outcome: &WorkOutcome) -> String {
-        format!("{} sections take {} turns; {} finished", outcome.sections, outcome.turns, outcome.finished)
+        {
+            let take = if outcome.sections == 1 { "takes" } else { "take" };
+            let (sections, turns) =
+                (counted(outcome.sections, "section", "sections"), counted(outcome.turns, "turn", "turns"));
+            format!("{sections} {take} {turns}; {} finished", outcome.finished)
+        }
     }
 }
 
@@ -236,6 +241,6 @@ impl Procedure for StrategicMove {
     }
 
     fn line(outcome: &StrategicOutcome) -> String {
-        format!("{} links a day", outcome.links)
+        format!("{} a day", counted(outcome.links, "link", "links"))
     }
 }

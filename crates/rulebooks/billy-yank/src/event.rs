@@ -65,8 +65,10 @@ pub enum Event {
     },
     /// One die of melee fell.
     Fought {
-        /// Which attacker.
+        /// Which attacker, counted from one.
         attacker: u16,
+        /// What attackers and defenders count.
+        odds: [Decimal; 2],
         /// The column before shifts, counted from zero.
         column: u16,
         /// The net shift, right positive.
@@ -81,7 +83,7 @@ pub enum Event {
     },
     /// A piece of a way was paid for.
     Paid {
-        /// Which piece, counted from zero.
+        /// Which piece, counted from one.
         piece: u16,
         /// What it cost, rounded down to a thousandth of a metre.
         metres: Decimal,

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Ruling, Side};
+use engine::{Asks, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -129,7 +129,7 @@ impl Procedure for Friends {
     }
 
     fn line(outcome: &FriendsOutcome) -> String {
-        let after = format!("{} markers", outcome.condition.disorder);
+        let after = counted(outcome.condition.disorder, "marker", "markers");
         match outcome.result {
             None => "it does not mind".to_owned(),
             Some(result) => format!("it tests: {result}, {after}"),

@@ -1,7 +1,7 @@
 //! Orders and the messengers who carry them (sections 5.9 and 9.6).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side, keys};
+use engine::{Asks, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ impl Procedure for Messenger {
         let ride = book.limit(Limit::RiderMove);
         if let Some(enemy) = situation.enemy {
             let most = ride.min(situation.to_ride_m);
-            refusal.unless_senseless(enemy.after_m <= most, "enemy.after_m", || {
+            refusal.unless(enemy.after_m <= most, "enemy.after_m", BY_MSG_TABLE, || {
                 format!("he rides {most} metres this turn")
             });
         }
@@ -155,7 +155,7 @@ impl Procedure for Messenger {
         match outcome.delivery {
             Delivery::ByWord => "given by word, at once".to_owned(),
             Delivery::Delivered => "delivered".to_owned(),
-            Delivery::Riding => format!("still {} metres to ride", outcome.to_ride_m),
+            Delivery::Riding => format!("still {} to ride", counted(outcome.to_ride_m, "metre", "metres")),
             Delivery::TurnedBack => "turned back to the sender".to_owned(),
             Delivery::Captured => "captured, and the enemy reads the order".to_owned(),
         }

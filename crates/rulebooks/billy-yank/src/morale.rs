@@ -312,7 +312,7 @@ impl Procedure for MoraleTest {
     }
 
     fn line(outcome: &MoraleOutcome) -> String {
-        let after = format!("{} figures, {} markers", outcome.condition.figures, outcome.condition.disorder);
+        let after = outcome.condition;
         match (outcome.result, outcome.moves_now) {
             (MoraleResult::Retreat | MoraleResult::Rout, false) => {
                 format!("{}, but it has moved: {after}", outcome.result)

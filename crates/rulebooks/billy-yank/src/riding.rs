@@ -1,7 +1,7 @@
 //! Commanders and messengers ride, and commanders attach themselves (sections 4, 6.1 and 9).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Fraction, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -134,6 +134,6 @@ impl Procedure for Ride {
             (true, false) => "he arrives",
             (false, _) => "he does not get there",
         };
-        format!("{end}: {cost} of {} metres", outcome.allowance)
+        format!("{end}: {cost} of {}", counted(outcome.allowance, "metre", "metres"))
     }
 }

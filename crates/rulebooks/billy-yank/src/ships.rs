@@ -1,7 +1,7 @@
 //! Ships sail and fire (section 12.5).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +126,8 @@ impl Procedure for Sail {
         let hull = hull_of(book, situation.class, situation.armour);
         let afloat = hull.is_none_or(|hull| status_of(hull.value, situation.damage) != ShipStatus::Sunk);
         refusal.unless(afloat, "damage", ship_rule(situation.class), || "it has sunk".to_owned());
-        refusal.unless_senseless(situation.damage >= Decimal::ZERO, "damage", || "damage is not below 0".to_owned());
+        refusal
+            .unless(situation.damage >= Decimal::ZERO, "damage", BY_SHIP_TABLE, || "damage is not below 0".to_owned());
         let floats = matches!(situation.water, Water::Deep | Water::ExtraDeep);
         let rule = if situation.water == Water::Shallow { BY_TER_SHALLOW_WATER } else { BY_TER_EXTRA_DEEP_WATER };
         refusal.unless(floats, "water", rule, || "ships sail in deep and extra deep water".to_owned());
@@ -136,7 +137,7 @@ impl Procedure for Sail {
             "loading and landing takes the whole move".to_owned()
         });
         let sane = situation.metres <= SAIL_MAX && situation.turn_degrees <= SAIL_MAX;
-        refusal.unless_senseless(sane, "metres", || format!("give at most {SAIL_MAX} metres and degrees"));
+        refusal.unless(sane, "metres", BY_SHIP_TABLE, || format!("give at most {SAIL_MAX} metres and degrees"));
         refusal.verdict()
     }
 
@@ -167,10 +168,8 @@ impl Procedure for Sail {
 
     fn line(outcome: &SailOutcome) -> String {
         let verdict = if outcome.allowed { "allowed" } else { "too far" };
-        format!(
-            "{verdict}: {} of {} metres, {}, {} guns",
-            outcome.cost, outcome.allowance, outcome.status, outcome.guns
-        )
+        let (allowance, guns) = (counted(outcome.allowance, "metre", "metres"), counted(outcome.guns, "gun", "guns"));
+        format!("{verdict}: {} of {allowance}, {}, {guns}", outcome.cost, outcome.status)
     }
 }
 
@@ -253,7 +252,8 @@ impl Procedure for ShipFire {
         check_unit(book, &mut refusal, "target", &situation.target);
         check_shelters(&mut refusal, "target.shelters", &situation.target);
         check_direction(&mut refusal, "from", &situation.target, situation.from, BY_FIRE_MOD_EXPOSED);
-        refusal.unless_senseless(situation.damage >= Decimal::ZERO, "damage", || "damage is not below 0".to_owned());
+        refusal
+            .unless(situation.damage >= Decimal::ZERO, "damage", BY_SHIP_TABLE, || "damage is not below 0".to_owned());
         refusal.unless(guns(book, situation) > 0, "class", ship_rule(situation.class), || {
             "it has no guns to fire".to_owned()
         });
@@ -289,7 +289,6 @@ impl Procedure for ShipFire {
     }
 
     fn line(outcome: &ShipFireOutcome) -> String {
-        let Condition { figures, disorder, .. } = outcome.condition;
-        format!("{} (target: {figures} figures, {disorder} markers)", outcome.result)
+        format!("{} (target: {})", outcome.result, outcome.condition)
     }
 }

@@ -3,7 +3,7 @@
 //! Not here: what lies on a line; that needs a map.
 
 use engine::book::Procedure;
-use engine::{Asks, Die, Refusal, Ruling, keys};
+use engine::{Asks, Die, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ impl Procedure for Visibility {
     }
 
     fn line(outcome: &VisibilityOutcome) -> String {
-        format!("{} metres, {} with glasses", outcome.unaided_m, outcome.aided_m)
+        format!("{}, {} with glasses", counted(outcome.unaided_m, "metre", "metres"), outcome.aided_m)
     }
 }
 
@@ -188,7 +188,7 @@ impl Procedure for LineOfSight {
     fn check(_: &Book, situation: &SightSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         for (field, count) in [("between", situation.between.len()), ("units", situation.units.len())] {
-            refusal.unless_senseless(count <= BETWEEN_MAX, field, || format!("give at most {BETWEEN_MAX}"));
+            refusal.unless(count <= BETWEEN_MAX, field, BY_VIS_TABLE, || format!("give at most {BETWEEN_MAX}"));
         }
         refusal.verdict()
     }

@@ -1,7 +1,7 @@
 //! Detachments of skirmishers go out and come back (sections 4 and 6.7).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +102,7 @@ impl Procedure for Detachment {
             }
             SkirmishAct::Recall { figures, figures_lost, disorder, moved } => {
                 let fits = figures >= 1 && figures.saturating_add(parent.figures) <= FIGURES_MAX;
-                refusal.unless_senseless(fits && figures_lost <= FIGURES_MAX, "act.recall.figures", || {
+                refusal.unless(fits && figures_lost <= FIGURES_MAX, "act.recall.figures", BY_STR_TABLE, || {
                     format!("at least 1 comes back, and a unit has at most {FIGURES_MAX} figures")
                 });
                 let most = book.limit(Limit::DisorderMax);
@@ -147,8 +147,12 @@ impl Procedure for Detachment {
     fn line(outcome: &DetachmentOutcome) -> String {
         let Condition { figures, figures_lost, disorder } = outcome.parent;
         match outcome.detachment {
-            Some(out) => format!("{} figures out, {figures} stay", out.figures),
-            None => format!("{figures} figures together, {figures_lost} lost, {disorder} markers"),
+            Some(out) => format!("{} out, {figures} stay", counted(out.figures, "figure", "figures")),
+            None => {
+                let (together, markers) =
+                    (counted(figures, "figure", "figures"), counted(disorder, "marker", "markers"));
+                format!("{together} together, {figures_lost} lost, {markers}")
+            }
         }
     }
 }

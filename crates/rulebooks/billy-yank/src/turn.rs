@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Rule, Ruling};
+use engine::{Asks, Refusal, Rule, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -199,7 +199,7 @@ impl Procedure for Fatigue {
     fn check(_: &Book, situation: &FatigueSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let moved = situation.moved || !(situation.double_time || situation.charged);
-        refusal.unless_senseless(moved, "moved", || "whoever goes at double time or charges has moved".to_owned());
+        refusal.unless(moved, "moved", BY_TURN_TABLE, || "whoever goes at double time or charges has moved".to_owned());
         refusal.unless(!(situation.double_time && situation.charged), "double_time", BY_MOVE_DOUBLE_COLUMN, || {
             "a charge is the whole move: there is no double time in it".to_owned()
         });
@@ -226,6 +226,6 @@ impl Procedure for Fatigue {
 
     fn line(outcome: &FatigueOutcome) -> String {
         let tired = if outcome.fatigued { ": fatigued" } else { "" };
-        format!("{} points of fatigue{tired}", outcome.points)
+        format!("{} of fatigue{tired}", counted(outcome.points, "point", "points"))
     }
 }

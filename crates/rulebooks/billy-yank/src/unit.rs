@@ -1,7 +1,9 @@
 //! What a unit is, and how losses and Disorder Markers change it (sections 2.1 and 5.3 step 6).
 
+use std::fmt;
+
 use engine::chart::Key;
-use engine::{Asks, Refusal, Rule, Ruling, Side, keys};
+use engine::{Asks, Refusal, Rule, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -320,6 +322,14 @@ pub struct Condition {
     pub disorder: u8,
 }
 
+/// The unit as a player would say it: `9 figures, 1 marker`.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let markers = counted(self.disorder, "marker", "markers");
+        write!(f, "{}, {markers}", counted(self.figures, "figure", "figures"))
+    }
+}
+
 impl Condition {
     /// Whether anything of it is left.
     pub const fn is_gone(self) -> bool {
@@ -354,10 +364,10 @@ impl Condition {
 pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: &Unit) {
     let place = |name: &str| format!("{field}.{name}");
     let most = book.limit(Limit::DisorderMax);
-    refusal.unless_senseless((1..=FIGURES_MAX).contains(&unit.figures), &place("figures"), || {
+    refusal.unless((1..=FIGURES_MAX).contains(&unit.figures), &place("figures"), BY_STR_TABLE, || {
         format!("a unit has 1 to {FIGURES_MAX} figures")
     });
-    refusal.unless_senseless(unit.figures_lost <= FIGURES_MAX, &place("figures_lost"), || {
+    refusal.unless(unit.figures_lost <= FIGURES_MAX, &place("figures_lost"), BY_MOR_MOD_LOSSES, || {
         format!("a unit cannot have lost more than {FIGURES_MAX} figures")
     });
     refusal.unless(u16::from(unit.disorder) <= most, &place("disorder"), BY_MOR_MOD_DISORDER, || {
@@ -365,11 +375,11 @@ pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: 
     });
     check_formation(book, refusal, &place("formation"), unit);
     check_weapon(book, refusal, &place("weapon"), unit);
-    refusal.unless_senseless(!unit.mounted || unit.arm == Arm::Cavalry, &place("mounted"), || {
+    refusal.unless(!unit.mounted || unit.arm == Arm::Cavalry, &place("mounted"), BY_MOVE_WALK, || {
         format!("{} has no horses to mount", unit.arm)
     });
     let guns = if unit.arm.is_artillery() { 1..=GUNS_MAX } else { 0..=0 };
-    refusal.unless_senseless(guns.contains(&unit.guns), &place("guns"), || match unit.arm.is_artillery() {
+    refusal.unless(guns.contains(&unit.guns), &place("guns"), BY_FP_TABLE, || match unit.arm.is_artillery() {
         true => format!("a battery has 1 to {GUNS_MAX} gun models"),
         false => format!("{} has no guns", unit.arm),
     });
@@ -382,7 +392,7 @@ pub(crate) fn check_unit(book: &Book, refusal: &mut Refusal, field: &str, unit: 
         .unless(lances, &place("melee_weapon"), BY_MEL_MOD_LANCERS_V_INF, || "only cavalry carries lances".to_owned());
     let pikes = unit.melee_weapon != MeleeWeapon::Pike || unit.arm == Arm::Infantry;
     refusal.unless(pikes, &place("melee_weapon"), BY_MEL_MOD_PIKE_V_CAV, || "only infantry carries pikes".to_owned());
-    refusal.unless_senseless(unit.shelters.len() <= SHELTERS_MAX, &place("shelters"), || {
+    refusal.unless(unit.shelters.len() <= SHELTERS_MAX, &place("shelters"), BY_TER_TABLE, || {
         format!("give at most {SHELTERS_MAX} shelters")
     });
     let room = book.limit(Limit::BuildingCapacity);
@@ -411,7 +421,7 @@ fn check_formation(book: &Book, refusal: &mut Refusal, field: &str, unit: &Unit)
     let stands = unit.stands(book, unit.figures);
     let square = book.limit(Limit::SquareStands);
     let whole = unit.formation != Square || stands >= square;
-    refusal.unless(whole, field, BY_FIRE_MOD_THREE_RANKS_SQUARE, || {
+    refusal.unless(whole, field, BY_HOUSE_SQUARE, || {
         format!("a square needs {square} stands, and this unit has {stands}")
     });
 }

@@ -147,10 +147,10 @@ impl Procedure for Victory {
         for (side, tally) in [("union", &situation.union), ("confederate", &situation.confederate)] {
             let place = |name: &str| format!("{side}.{name}");
             let start = tally.figures_at_start;
-            refusal.unless_senseless((1..=COUNT_MAX).contains(&start), &place("figures_at_start"), || {
+            refusal.unless((1..=COUNT_MAX).contains(&start), &place("figures_at_start"), BY_STR_TABLE, || {
                 format!("a side begins with 1 to {COUNT_MAX} figures")
             });
-            refusal.unless_senseless(tally.figures_out <= start, &place("figures_out"), || {
+            refusal.unless(tally.figures_out <= start, &place("figures_out"), BY_STR_TABLE, || {
                 format!("it has {start} figures to lose")
             });
             for (name, count) in [
@@ -158,12 +158,12 @@ impl Procedure for Victory {
                 ("objectives", tally.objectives),
                 ("objective_points", tally.objective_points),
             ] {
-                refusal.unless_senseless(count <= COUNT_MAX, &place(name), || format!("at most {COUNT_MAX}"));
+                refusal.unless(count <= COUNT_MAX, &place(name), BY_STR_TABLE, || format!("at most {COUNT_MAX}"));
             }
             refusal.unless(tally.commanders_out.army <= 1, &place("commanders_out.army"), BY_CMD_LVL_TABLE, || {
                 "an army has one commander".to_owned()
             });
-            refusal.unless_senseless(tally.ships_sunk.len() <= SHIPS_MAX, &place("ships_sunk"), || {
+            refusal.unless(tally.ships_sunk.len() <= SHIPS_MAX, &place("ships_sunk"), BY_SHIP_TABLE, || {
                 format!("at most {SHIPS_MAX} ships")
             });
             tally.ships_sunk.iter().for_each(|ship| check_ship(book, &mut refusal, ship.class, ship.armour));

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -123,7 +123,7 @@ impl Procedure for Withdraw {
         let mut refusal = Refusal::new();
         check_unit(book, &mut refusal, "unit", &situation.unit);
         let most = book.limit(Limit::DisorderMax);
-        refusal.unless_senseless(situation.in_the_way.len() <= PASSES_MAX, "in_the_way", || {
+        refusal.unless(situation.in_the_way.len() <= PASSES_MAX, "in_the_way", BY_MAN_RET_COLLIDE, || {
             format!("give at most {PASSES_MAX} units")
         });
         for (index, friend) in situation.in_the_way.iter().enumerate() {
@@ -189,6 +189,7 @@ impl Procedure for Withdraw {
         }
         let guns = if outcome.guns_left { ", its guns left behind" } else { "" };
         let through = outcome.meetings.iter().filter(|meeting| meeting.through).count();
-        format!("{} metres back{guns}, through {through} units; {} markers", outcome.metres, outcome.condition.disorder)
+        let (metres, units) = (counted(outcome.metres, "metre", "metres"), counted(through, "unit", "units"));
+        format!("{metres} back{guns}, through {units}; {}", counted(outcome.condition.disorder, "marker", "markers"))
     }
 }

@@ -1,5 +1,6 @@
 //! What happens, in the rulebook's words.
 
+use engine::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -45,7 +46,7 @@ pub enum Event {
     },
     /// Attackers rolled for distance.
     ChargeRolled {
-        /// Which attacker.
+        /// Which attacker, counted from one.
         attacker: u16,
         /// Inches it may move, in thousandths.
         allowance_thousandths: i32,
@@ -54,10 +55,16 @@ pub enum Event {
     },
     /// One die of Combat fell.
     Fought {
-        /// Which attacker it was for.
+        /// Which attacker it was for, counted from one.
         attacker: u16,
-        /// The column of odds after shifts, counted from zero.
+        /// What attackers and defenders count.
+        odds: [Decimal; 2],
+        /// The column of these odds, counted from zero.
         column: u16,
+        /// The net shift, right positive.
+        shift: i16,
+        /// The column after shifts, counted from zero.
+        shifted: u16,
         /// The result.
         result: CombatCell,
     },

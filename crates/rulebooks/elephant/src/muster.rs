@@ -144,7 +144,7 @@ enum Kind {
 /// A whole force. S 17: from four brigades on there are two divisions under a corps, and the last brigade is cavalry.
 pub(crate) fn random_force<U: Referee>(book: &Book, request: &MusterRequest, umpire: &mut U) -> Ruling<Roster, U> {
     let mut refusal = Refusal::new();
-    refusal.unless(request.is_within_the_war(), "year", SE_RAND_WM_PRE1863, || {
+    refusal.unless(request.is_within_the_war(), "year", SE_RAND_TABLE, || {
         "the war lasted from 1861 to 1865, and months are 1 to 12".to_owned()
     });
     refusal.verdict()?;

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::{CellValue, ChartSet, Key, Lines, Table};
-use engine::{Asks, Decimal, Fault, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Decimal, Fault, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -197,7 +197,10 @@ impl Procedure for Stands {
 
     fn line(outcome: &StandsOutcome) -> String {
         let left = if outcome.left_over > 0 { format!(", {} left over", outcome.left_over) } else { String::new() };
-        format!("{} stands of {} x {} inches{left}", outcome.stands, outcome.width_inches, outcome.depth_inches)
+        {
+            let stands = counted(outcome.stands, "stand", "stands");
+            format!("{stands} of {} x {} inches{left}", outcome.width_inches, outcome.depth_inches)
+        }
     }
 }
 

@@ -57,10 +57,41 @@ keys! {
     pub enum Cover {
         /// In the open.
         None = "none",
-        /// Woods, crops, a rail fence.
+        /// In woods or crops.
         Soft = "soft",
-        /// Walls, buildings, works.
+        /// In buildings or works.
         Hard = "hard",
+        /// Behind a rail fence: soft, but nothing to mounted cavalry and limbered guns.
+        Fence = "fence",
+        /// Behind a wall: hard, but nothing to mounted cavalry and limbered guns.
+        Wall = "wall",
+    }
+}
+
+/// A unit's cover, and whether the unit is too tall for a fence or a wall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shelter {
+    pub cover: Cover,
+    pub tall: bool,
+}
+
+impl Shelter {
+    pub(crate) fn of(cover: Cover, mounted: bool, formation: Formation) -> Self {
+        Shelter { cover, tall: mounted || formation == Formation::Limbered }
+    }
+
+    /// S 42: what the cover is worth, in the open, soft or hard: fences and walls hide neither horses nor limbered guns.
+    #[inline(always)]
+    pub(crate) fn worth<U: Referee>(self, umpire: &mut U) -> Cover {
+        match (self.cover, self.tall) {
+            (Cover::Fence | Cover::Wall, true) => {
+                umpire.cite(SE_HOUSE_COVER);
+                Cover::None
+            }
+            (Cover::Fence, false) => Cover::Soft,
+            (Cover::Wall, false) => Cover::Hard,
+            (cover, _) => cover,
+        }
     }
 }
 
@@ -253,10 +284,10 @@ pub(crate) fn check_condition(book: &Book, refusal: &mut Refusal, field: &str, k
     let most = book.limit(Limit::PanicMax);
     let hits_rule = if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART };
     let place = |name: &str| format!("{field}.{name}");
-    refusal.unless_senseless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), || {
+    refusal.unless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), SE_FIRE_STANDS, || {
         format!("a unit has 1 to {STANDS_MAX} stands")
     });
-    refusal.unless_senseless(condition.lost <= STANDS_MAX, &place("lost"), || {
+    refusal.unless(condition.lost <= STANDS_MAX, &place("lost"), SE_MORALE_MOD_LOSSES, || {
         format!("a unit cannot have lost more than {STANDS_MAX} stands")
     });
     refusal.unless(u16::from(condition.hits) < per_stand, &place("hits"), hits_rule, || {
@@ -287,8 +318,9 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
     };
     let riding = if mounted || arm != Arm::Cavalry { "" } else { "dismounted " };
     refusal.unless(fits, field, rule, || format!("{riding}{} cannot be in {}", arm.name(), formation.name()));
-    refusal
-        .unless_senseless(!mounted || arm == Arm::Cavalry, field, || format!("{} has no horses to mount", arm.name()));
+    refusal.unless(!mounted || arm == Arm::Cavalry, field, SE_MOVE_CAV, || {
+        format!("{} has no horses to mount", arm.name())
+    });
 }
 
 /// Refuses a commander whose rating cannot be.
@@ -313,4 +345,11 @@ pub(crate) fn settle_grade<U: Referee>(book: &Book, grade: Grade, umpire: &mut U
     let found = umpire.read(book.tables.green_roll.at(die, 0)?);
     umpire.tell(|| Event::GradeFound { grade: found });
     Ok(found)
+}
+
+/// Refuses a depth that no unit has: it is at least one rank deep, and no rank is empty.
+pub(crate) fn check_ranks(refusal: &mut Refusal, field: &str, ranks: u8, rule: Rule) {
+    refusal.unless((1..=STANDS_MAX).contains(&u16::from(ranks)), field, rule, || {
+        format!("a unit is 1 to {STANDS_MAX} ranks deep")
+    });
 }

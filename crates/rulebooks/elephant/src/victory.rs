@@ -6,6 +6,7 @@ use engine::{Asks, Fault, Refusal, Ruling, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{SE_FIRE_STANDS, SE_HIT_PERMANENT};
 use crate::{Book, Referee};
 
 keys! {
@@ -152,15 +153,18 @@ impl Procedure for Victory {
         let mut refusal = Refusal::new();
         for (name, tally) in [("union", &situation.union), ("confederate", &situation.confederate)] {
             let place = |field: &str| format!("{name}.{field}");
-            refusal.unless_senseless((1..=ARMY_MAX).contains(&tally.stands_start), &place("stands_start"), || {
-                format!("give 1 to {ARMY_MAX}")
-            });
-            refusal.unless_senseless(tally.stands_lost <= tally.stands_start, &place("stands_lost"), || {
+            refusal.unless(
+                (1..=ARMY_MAX).contains(&tally.stands_start),
+                &place("stands_start"),
+                SE_FIRE_STANDS,
+                || format!("give 1 to {ARMY_MAX}"),
+            );
+            refusal.unless(tally.stands_lost <= tally.stands_start, &place("stands_lost"), SE_HIT_PERMANENT, || {
                 "no more than it began with".to_owned()
             });
             let parts = [("guns_lost", tally.guns_lost), ("captured", tally.captured)];
             for (field, part) in parts {
-                refusal.unless_senseless(part <= tally.stands_lost, &place(field), || {
+                refusal.unless(part <= tally.stands_lost, &place(field), SE_HIT_PERMANENT, || {
                     "no more than it has lost".to_owned()
                 });
             }
@@ -171,7 +175,7 @@ impl Procedure for Victory {
                 ("objectives", tally.objectives),
             ];
             for (field, count) in few {
-                refusal.unless_senseless(count <= ARMY_MAX, &place(field), || format!("at most {ARMY_MAX}"));
+                refusal.unless(count <= ARMY_MAX, &place(field), SE_HIT_PERMANENT, || format!("at most {ARMY_MAX}"));
             }
         }
         refusal.verdict()

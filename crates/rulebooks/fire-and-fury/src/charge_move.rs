@@ -195,38 +195,40 @@ fn check_charger(book: &Book, wanted: &WantedCharge, refusal: &mut Refusal) {
     refusal.unless(may, "effect", rule, || format!("nobody charges on {}", wanted.effect));
     let charger = &wanted.charger;
     movement::check_troops(book, charger, "charger", refusal);
-    refusal.unless_senseless(charger.order == Order::Good, "charger.order", || {
+    refusal.unless(charger.order == Order::Good, "charger.order", FF_HOUSE_CHARGERS, || {
         "a unit that may charge is in good order after its check".to_owned()
     });
     let charges = book.tables.field.may_charge.at(FormationRow(charger.formation)).value;
-    refusal.unless_senseless(charges, "charger.formation", || format!("a {} does not charge", charger.formation));
+    refusal
+        .unless(charges, "charger.formation", FF_HOUSE_CHARGERS, || format!("a {} does not charge", charger.formation));
     refusal
         .unless(!wanted.detachment, "detachment", FF_SPEC_DET_NO_CHARGE, || "a detachment may not charge".to_owned());
 }
 
 /// 6.4 One wheel at the start, then straight to contact; a flank only for those who start behind the target's front line.
 fn check_target(book: &Book, wanted: &WantedCharge, refusal: &mut Refusal) {
-    refusal.unless_senseless(wanted.target != ChargeTarget::LoneLeader, "target", || {
+    refusal.unless(wanted.target != ChargeTarget::LoneLeader, "target", FF_HOUSE_CHARGERS, || {
         "a leader by himself is not charged".to_owned()
     });
-    refusal.unless(wanted.seen, "seen", FF_TURN_MNV_2B, || "a charger sees its target when it declares".to_owned());
+    refusal.unless(wanted.seen, "seen", FF_HOUSE_CHARGERS, || "a charger sees its target when it declares".to_owned());
     let fair = wanted.contact == Contact::Front || wanted.starts_behind;
-    refusal
-        .unless_senseless(fair, "contact", || "who starts before the target's front line touches its front".to_owned());
+    refusal.unless(fair, "contact", FF_HOUSE_CHARGE_PATH, || {
+        "who starts before the target's front line touches its front".to_owned()
+    });
     movement::check_stretches(book, &Mover::Troops(wanted.charger), &wanted.stretches, "stretches", refusal);
     let straight = |(index, stretch): (usize, &Stretch)| match stretch.heading {
         Heading::Ahead => true,
         Heading::Wheel => index == 0,
         Heading::Oblique | Heading::Back | Heading::Flank => false,
     };
-    refusal.unless_senseless(wanted.stretches.iter().enumerate().all(straight), "stretches", || {
+    refusal.unless(wanted.stretches.iter().enumerate().all(straight), "stretches", FF_HOUSE_CHARGE_PATH, || {
         "a charge wheels once at the start, then goes straight ahead".to_owned()
     });
-    refusal.unless_senseless(wanted.streams <= movement::OBSTACLES_MAX, "streams", || {
+    refusal.unless(wanted.streams <= movement::OBSTACLES_MAX, "streams", FF_MOVE, || {
         format!("at most {} streams", movement::OBSTACLES_MAX)
     });
     let most = book.tables.whole(Value::ChargeWheel).value;
-    refusal.unless_senseless(i32::from(wanted.wheel_degrees) <= i32::from(most), "wheel_degrees", || {
+    refusal.unless(i32::from(wanted.wheel_degrees) <= i32::from(most), "wheel_degrees", FF_HOUSE_CHARGE_PATH, || {
         format!("a charge wheels at most {most} degrees")
     });
 }

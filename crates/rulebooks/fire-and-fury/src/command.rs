@@ -154,21 +154,27 @@ impl Procedure for CommandState {
 
     fn check(_: &Book, situation: &Commanded) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.leaders.len() <= LEADERS_MAX, "leaders", || {
+        refusal.unless(situation.leaders.len() <= LEADERS_MAX, "leaders", FF_CMD_RADIUS, || {
             format!("name at most {LEADERS_MAX} leaders")
         });
         for (index, leader) in situation.leaders.iter().enumerate() {
-            let path = format!("leaders.{index}");
-            refusal.unless_senseless(leader.distance >= Decimal::ZERO, &format!("{path}.distance"), || {
+            let path = format!("leaders[{index}]");
+            refusal.unless(leader.distance >= Decimal::ZERO, &format!("{path}.distance"), FF_CMD_RADIUS, || {
                 "a distance is not negative".to_owned()
             });
             let with_it = leader.attached == Attachment::ThisUnit;
-            refusal.unless_senseless(!with_it || leader.distance.is_zero(), &format!("{path}.distance"), || {
-                "a leader attached to the unit is with it".to_owned()
-            });
-            refusal.unless_senseless(!with_it || leader.sight == LeaderSight::Clear, &format!("{path}.sight"), || {
-                "a leader attached to the unit sees it".to_owned()
-            });
+            refusal.unless(
+                !with_it || leader.distance.is_zero(),
+                &format!("{path}.distance"),
+                FF_CMD_RADIUS_ATTACHED,
+                || "a leader attached to the unit is with it".to_owned(),
+            );
+            refusal.unless(
+                !with_it || leader.sight == LeaderSight::Clear,
+                &format!("{path}.sight"),
+                FF_CMD_RADIUS_ATTACHED,
+                || "a leader attached to the unit sees it".to_owned(),
+            );
         }
         refusal.verdict()
     }

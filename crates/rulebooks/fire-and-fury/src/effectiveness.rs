@@ -1,7 +1,7 @@
 //! Fresh, worn and spent (S69): by the thresholds a battle prints, or by the house table.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Umpire};
+use engine::{Asks, Refusal, Ruling, Umpire, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,12 +105,13 @@ impl Procedure for FreshWornSpent {
     fn check(_: &Book, situation: &Losses) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let start = situation.start_stands;
-        refusal.unless_senseless((1..=STANDS_MAX).contains(&start), "start_stands", || {
+        refusal.unless((1..=STANDS_MAX).contains(&start), "start_stands", FF_SCALE_STAND, || {
             format!("a unit has 1 to {STANDS_MAX} stands")
         });
-        refusal.unless_senseless(situation.lost <= start, "lost", || "it has not so many stands to lose".to_owned());
+        refusal
+            .unless(situation.lost <= start, "lost", FF_SCALE_STAND, || "it has not so many stands to lose".to_owned());
         for (field, at) in [("worn_at", situation.worn_at), ("spent_at", situation.spent_at)] {
-            refusal.unless_senseless(at.is_none_or(|at| at < start), field, || {
+            refusal.unless(at.is_none_or(|at| at < start), field, FF_MNV_MOD_FRESH, || {
                 "a unit starts fresh, so the threshold lies below its first strength".to_owned()
             });
         }
@@ -118,7 +119,7 @@ impl Procedure for FreshWornSpent {
             (Some(worn), Some(spent)) => spent <= worn,
             _ => true,
         };
-        refusal.unless_senseless(in_order, "spent_at", || "a unit is worn before it is spent".to_owned());
+        refusal.unless(in_order, "spent_at", FF_MNV_MOD_SPENT, || "a unit is worn before it is spent".to_owned());
         refusal.verdict()
     }
 
@@ -144,7 +145,10 @@ impl Procedure for FreshWornSpent {
         let EffectivenessOutcome { stands, worn_at, spent_at, effectiveness } = outcome;
         match stands {
             0 => "destroyed".to_owned(),
-            _ => format!("{effectiveness} with {stands} stands; worn at {worn_at}, spent at {spent_at}"),
+            _ => {
+                let stands = counted(stands, "stand", "stands");
+                format!("{effectiveness} with {stands}; worn at {worn_at}, spent at {spent_at}")
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ pub enum Event {
 /// A maneuver check of one unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ManeuverChecked {
-    /// Its number in the situation.
+    /// Its number in the situation, counted from one.
     pub unit: u16,
     /// White die minus colored die.
     pub difference: i16,
@@ -102,7 +102,7 @@ pub struct FireResolved {
 /// A unit that suffered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitHurt {
-    /// Its number: the target or the attackers first, in the order of the situation.
+    /// Its number, counted from one: the target or the attackers first, in the order of the situation.
     pub unit: u16,
     /// Stands lost.
     pub stands_lost: u8,
@@ -122,9 +122,9 @@ pub struct ChargeUnderFireTold {
 /// A firer low on ammunition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LowOnAmmo {
-    /// The firer's number in the situation.
+    /// The firer's number in the situation, counted from one.
     pub firer: u8,
-    /// Its gun stand; nothing for troops.
+    /// Its gun stand, counted from one; nothing for troops.
     pub stand: Option<u8>,
 }
 
@@ -156,7 +156,7 @@ pub struct ChargeDecided {
 /// What a unit has to do after a charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitMoves {
-    /// Its number: attackers first, then defenders.
+    /// Its number, counted from one: attackers first, then defenders.
     pub unit: u16,
     /// How it moves.
     pub movement: Movement,

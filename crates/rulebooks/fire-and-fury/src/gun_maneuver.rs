@@ -1,7 +1,7 @@
 //! What a maneuver effect allows guns (6.3): one line a turn, and what it does to them.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling};
+use engine::{Asks, Decimal, Refusal, Rule, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +188,7 @@ impl Procedure for GunManeuver {
     fn line(outcome: &GunManeuverOutcome) -> String {
         let mut words = match outcome.moves {
             GunMove::None => "stays".to_owned(),
-            moves => format!("{moves} {} inches on open ground", outcome.open_inches),
+            moves => format!("{moves} {} on open ground", counted(outcome.open_inches, "inch", "inches")),
         };
         words.push_str(if outcome.limbered { ", limbered" } else { ", unlimbered" });
         words.push_str(if outcome.fires { ", fires" } else { ", does not fire" });
@@ -290,14 +290,14 @@ fn check_carriage(wanted: &WantedOfGuns, line: &GunLine, refusal: &mut Refusal) 
         "wagons are always limbered: all they do is move".to_owned()
     });
     refusal.unless(!(wagon && wanted.weapon.is_some()), "weapon", FF_SPEC_WAGONS, || "wagons have no guns".to_owned());
-    refusal.unless_senseless(wagon || wanted.weapon.is_some() || !line.fires, "weapon", || {
+    refusal.unless(wagon || wanted.weapon.is_some() || !line.fires, "weapon", FF_CANN, || {
         "say what the guns fire".to_owned()
     });
     if wanted.carriage == Carriage::Fixed {
-        refusal.unless_senseless(!wanted.limbered, "limbered", || "fixed guns cannot be limbered".to_owned());
+        refusal.unless(!wanted.limbered, "limbered", FF_HOUSE_FIXED, || "fixed guns cannot be limbered".to_owned());
         let pivots = matches!(option, GunOption::Pivot | GunOption::PivotFire);
         let stays = matches!(option, GunOption::Fire | GunOption::Rally | GunOption::ReplenishAmmo);
-        refusal.unless(stays || (pivots && wanted.fixed_may_pivot), "option", FF_MNV_GO_PANIC_FIXED, || {
+        refusal.unless(stays || (pivots && wanted.fixed_may_pivot), "option", FF_HOUSE_FIXED, || {
             "fixed guns only fire, rally and replenish, and pivot if the battle says so".to_owned()
         });
     }

@@ -128,9 +128,9 @@ impl Procedure for FallenLeader {
     }
 
     fn line(outcome: &FallenOutcome) -> String {
-        let fate = outcome.fate.to_string().replace('_', " ");
+        let fate = outcome.fate.to_string();
         match outcome.colonel {
-            Some(colonel) => format!("{fate}; brave colonel: {}", colonel.to_string().replace('_', " ")),
+            Some(colonel) => format!("{fate}; brave colonel: {colonel}"),
             None => fate,
         }
     }

@@ -21,7 +21,7 @@ pub(crate) struct Drill {
 /// Refuses troops that cannot be, with the special rule that forbids them.
 pub(crate) fn troops(book: &Book, drill: &Drill, path: &str, refusal: &mut Refusal) {
     let stands = format!("{path}.stands");
-    refusal.unless_senseless((1..=STANDS_MAX).contains(&drill.stands), &stands, || {
+    refusal.unless((1..=STANDS_MAX).contains(&drill.stands), &stands, FF_SCALE_STAND, || {
         format!("a unit has 1 to {STANDS_MAX} stands; with none it is destroyed")
     });
     refusal.unless(!drill.detachment || drill.stands == 1, &stands, FF_SPEC_DET_ONE_STAND, || {
@@ -30,9 +30,10 @@ pub(crate) fn troops(book: &Book, drill: &Drill, path: &str, refusal: &mut Refus
     if drill.order != Order::Broken {
         formation(book, drill, &format!("{path}.formation"), refusal);
     }
-    refusal.unless_senseless(
+    refusal.unless(
         !(drill.outflanked && drill.formation.is_all_round() && drill.order != Order::Broken),
         &format!("{path}.outflanked"),
+        FF_HOUSE_FLANKS,
         || format!("a {} has no flank", drill.formation),
     );
 }
@@ -96,7 +97,7 @@ pub(crate) fn forbidden_to(
 
 /// Refuses a battery that cannot be.
 pub(crate) fn guns(stands: &[GunStand], path: &str, refusal: &mut Refusal) {
-    refusal.unless_senseless((1..=GUN_STANDS_MAX).contains(&stands.len()), path, || {
+    refusal.unless((1..=GUN_STANDS_MAX).contains(&stands.len()), path, FF_SCALE_GUN, || {
         format!("a battery has 1 to {GUN_STANDS_MAX} gun stands; write each as {{}}")
     });
 }

@@ -1,7 +1,7 @@
 //! Hasty reactions of the side that is charged by cavalry (4, 6.2): countercharge and hasty square.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +142,9 @@ impl Procedure for HastyReaction {
         for reason in &mut refusal.reasons {
             reason.field = reason.field.trim_start_matches("unit.").to_owned();
         }
-        refusal.unless_senseless(situation.gap >= Decimal::ZERO, "gap", || "a distance is not negative".to_owned());
+        refusal.unless(situation.gap >= Decimal::ZERO, "gap", FF_TMNV_H_CONDITION, || {
+            "a distance is not negative".to_owned()
+        });
         refusal.verdict()
     }
 
@@ -151,12 +153,16 @@ impl Procedure for HastyReaction {
     }
 
     fn line(outcome: &ReactionOutcome) -> String {
-        let mut words = outcome.reaction.to_string().replace('_', " ");
+        let mut words = outcome.reaction.to_string();
         if outcome.cold_steel {
             words.push_str(" with cold steel");
         }
         if outcome.reaction == Reaction::Countercharges {
-            words.push_str(&format!(", {} inches, charger {}", outcome.advance, outcome.charger_goes));
+            words.push_str(&format!(
+                ", {}, charger {}",
+                counted(outcome.advance, "inch", "inches"),
+                outcome.charger_goes
+            ));
         }
         if outcome.order != Order::Good {
             words.push_str(&format!(", {}", outcome.order));

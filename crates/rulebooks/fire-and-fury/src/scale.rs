@@ -1,7 +1,7 @@
 //! The game scale: men, guns, yards and minutes as stands, inches and turns.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ impl Procedure for GameScale {
             format!("a unit has at most {STANDS_MAX} stands, {most} men")
         });
         for (field, count) in [("guns", situation.guns), ("yards", situation.yards), ("minutes", situation.minutes)] {
-            refusal.unless_senseless(count <= COUNT_MAX, field, || format!("at most {COUNT_MAX}"));
+            refusal.unless(count <= COUNT_MAX, field, FF_SCALE, || format!("at most {COUNT_MAX}"));
         }
         refusal.verdict()
     }
@@ -99,11 +99,11 @@ impl Procedure for GameScale {
 
     fn line(outcome: &ScaleOutcome) -> String {
         let guns = match (outcome.gun_stands_least, outcome.gun_stands_most) {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least} to {most}"),
+            (least, most) if least == most => counted(least, "gun stand", "gun stands"),
+            (least, most) => format!("{least} to {most} gun stands"),
         };
-        let (stands, inches, turns) = (outcome.stands, outcome.inches, outcome.turns);
-        format!("{stands} stands, {guns} gun stands, {inches} inches, {turns} turns")
+        let (stands, inches) = (counted(outcome.stands, "stand", "stands"), counted(outcome.inches, "inch", "inches"));
+        format!("{stands}, {guns}, {inches}, {}", counted(outcome.turns, "turn", "turns"))
     }
 }
 

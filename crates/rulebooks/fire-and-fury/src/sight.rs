@@ -99,10 +99,11 @@ impl Procedure for Sight {
             ("unit_between.from_target", between.from_target),
         ] {
             let measured = inches >= Decimal::ZERO && inches <= Decimal::from_int(INCHES_MAX);
-            refusal.unless_senseless(measured, field, || format!("a line has 0 to {INCHES_MAX} inches"));
+            refusal.unless(measured, field, FF_SCALE_INCH, || format!("a line has 0 to {INCHES_MAX} inches"));
         }
         let fits = situation.woods + situation.jungle <= situation.distance;
-        refusal.unless_senseless(fits, "distance", || "the growth along the line is longer than the line".to_owned());
+        refusal
+            .unless(fits, "distance", FF_SPEC_WOODS, || "the growth along the line is longer than the line".to_owned());
         refusal.verdict()
     }
 

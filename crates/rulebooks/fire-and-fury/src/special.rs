@@ -88,7 +88,7 @@ impl Procedure for Formations {
     fn check(_: &Book, situation: &Drilled) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let stands = situation.stands;
-        refusal.unless_senseless((1..=STANDS_MAX).contains(&stands), "stands", || {
+        refusal.unless((1..=STANDS_MAX).contains(&stands), "stands", FF_SCALE_STAND, || {
             format!("a unit has 1 to {STANDS_MAX} stands")
         });
         refusal.unless(!situation.detachment || stands == 1, "stands", FF_SPEC_DET_ONE_STAND, || {
@@ -111,7 +111,7 @@ impl Procedure for Formations {
     fn line(outcome: &FormationsOutcome) -> String {
         let words = |open: &OpenFormation| {
             let charges = if open.charges { ", charges" } else { "" };
-            format!("{} ({} fire{charges})", open.formation.to_string().replace('_', " "), open.stands_that_fire)
+            format!("{} ({} fire{charges})", open.formation, open.stands_that_fire)
         };
         outcome.formations.iter().map(words).collect::<Vec<_>>().join("; ")
     }

@@ -1,7 +1,7 @@
 //! Leaders who come and go (4, 9): attaching, detaching, replacing, returning; and how one who is ridden down gets away.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Umpire};
+use engine::{Asks, Decimal, Refusal, Ruling, Umpire, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -118,7 +118,9 @@ impl Procedure for ChangeLeader {
     fn line(outcome: &LeaderChangeOutcome) -> String {
         let place = match (outcome.attached, outcome.placed_within) {
             (true, _) => "attached".to_owned(),
-            (false, Some(inches)) => format!("placed within {inches} inches of a unit of his command"),
+            (false, Some(inches)) => {
+                format!("placed within {} of a unit of his command", counted(inches, "inch", "inches"))
+            }
             (false, None) => "placed touching the unit".to_owned(),
         };
         if outcome.keeps_letters { place } else { format!("{place}, no letters") }
@@ -147,7 +149,7 @@ fn check(book: &Book, situation: &LeaderChange) -> Result<(), Refusal> {
         "only a leader who was knocked down comes back, after he missed a player turn of his side".to_owned()
     });
     let here = !replaces && !returns;
-    refusal.unless_senseless(!here || !lost, "fate", || "he is not on the table".to_owned());
+    refusal.unless(!here || !lost, "fate", FF_TURN_MNV_1, || "he is not on the table".to_owned());
     refusal.verdict()
 }
 
@@ -210,9 +212,9 @@ impl Procedure for LeaderEscape {
     fn check(_: &Book, situation: &LeaderRiddenDown) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let measured = situation.nearest_friend.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(measured, "nearest_friend", || "a distance is not negative".to_owned());
+        refusal.unless(measured, "nearest_friend", FF_FALL_CAPTURE, || "a distance is not negative".to_owned());
         let fits = situation.unit_destroyed || !situation.swept_or_repulsed;
-        refusal.unless_senseless(fits, "swept_or_repulsed", || "he was with no unit that fought".to_owned());
+        refusal.unless(fits, "swept_or_repulsed", FF_FALL_CAPTURE, || "he was with no unit that fought".to_owned());
         refusal.verdict()
     }
 
@@ -221,7 +223,7 @@ impl Procedure for LeaderEscape {
     }
 
     fn line(outcome: &EscapeOutcome) -> String {
-        let fate = outcome.fate.to_string().replace('_', " ");
+        let fate = outcome.fate.to_string();
         if outcome.escapes { format!("{fate}, moved to the nearest friends") } else { fate }
     }
 }

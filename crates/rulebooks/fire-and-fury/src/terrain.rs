@@ -5,7 +5,7 @@
 
 use engine::book::Procedure;
 use engine::chart::{CellValue, ChartSet, Key, Lines};
-use engine::{Asks, Decimal, Fault, Refusal, Ruling};
+use engine::{Asks, Decimal, Fault, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -338,7 +338,7 @@ impl Procedure for TerrainEffects {
             Passage::Impassable => "impassable",
         };
         let sight = match (outcome.sight_inches, outcome.blocks_sight) {
-            (Some(inches), _) => format!("sight {inches} inches"),
+            (Some(inches), _) => format!("sight {}", counted(inches, "inch", "inches")),
             (None, true) => "blocks sight".to_owned(),
             (None, false) => "sight free".to_owned(),
         };

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::VictoryLine;
+use crate::rules::FF_HOUSE_VICTORY;
 use crate::{Book, Referee};
 
 /// LIMIT: how many of anything one side counts.
@@ -105,7 +106,7 @@ impl Procedure for VictoryPoints {
                 ("gun_stands", done.gun_stands),
                 ("leaders", done.leaders),
             ] {
-                refusal.unless_senseless(count <= COUNT_MAX, &format!("{side}.{field}"), || {
+                refusal.unless(count <= COUNT_MAX, &format!("{side}.{field}"), FF_HOUSE_VICTORY, || {
                     format!("at most {COUNT_MAX}")
                 });
             }
@@ -130,6 +131,7 @@ impl Procedure for VictoryPoints {
 ///
 /// RULING: if both have, points decide.
 fn victory<U: Umpire>(book: &Book, end: &EndOfBattle, umpire: &mut U) -> VictoryOutcome {
+    umpire.cite(FF_HOUSE_VICTORY);
     let union = points(book, &end.union, umpire);
     let confederate = points(book, &end.confederate, umpire);
     let given_up = |done: &Done| done.no_troops_left || done.concedes_at.is_some_and(|most| done.stands_lost >= most);

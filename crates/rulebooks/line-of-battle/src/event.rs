@@ -69,7 +69,7 @@ pub enum Event {
     },
     /// A leader was in danger.
     LeaderRolled {
-        /// Which leader of the stack.
+        /// Which leader of the stack, counted from one.
         leader: u16,
         /// The occasion.
         case: LossCase,
@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// A unit changed its morale state.
     Became {
-        /// Which unit of the stack.
+        /// Which unit of the stack, counted from one.
         unit: u16,
         /// Its state now.
         state: MoraleState,
@@ -92,7 +92,7 @@ pub enum Event {
     },
     /// A retreat entered a hex.
     Retreated {
-        /// Which hex of the route, counted from zero.
+        /// Which hex of the route, counted from one.
         hex: u16,
         /// SPs lost there.
         loss: u8,

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -170,8 +170,8 @@ impl Procedure for Capabilities {
     fn line(outcome: &CapabilitiesOutcome) -> String {
         let may = |may: bool, what: &str| if may { what.to_owned() } else { format!("no {what}") };
         format!(
-            "{} MPs, fire x{}, facing {}, {}, {}, {}",
-            outcome.allowance,
+            "{}, fire x{}, facing {}, {}, {}, {}",
+            counted(outcome.allowance, "MP", "MPs"),
             outcome.fire,
             outcome.facing,
             may(outcome.roads, "roads"),
@@ -263,12 +263,12 @@ impl Procedure for Stacking {
 
     fn check(_: &Book, situation: &StackingSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=2 * UNITS_MAX).contains(&situation.units.len()), "units", || {
+        refusal.unless((1..=2 * UNITS_MAX).contains(&situation.units.len()), "units", LB_FORM_TABLE, || {
             format!("give 1 to {} units", 2 * UNITS_MAX)
         });
         for (index, unit) in situation.units.iter().enumerate() {
             check_formation(&mut refusal, &format!("units[{index}].formation"), unit.arm, unit.formation);
-            refusal.unless_senseless((1..=SP_MAX).contains(&unit.sp), &format!("units[{index}].sp"), || {
+            refusal.unless((1..=SP_MAX).contains(&unit.sp), &format!("units[{index}].sp"), LB_COMBAT_SP, || {
                 format!("a unit has 1 to {SP_MAX} SPs")
             });
         }

@@ -109,7 +109,7 @@ pub(crate) fn leaders_at_risk<U: Referee>(
         if *leader == LeaderFate::Unhurt {
             let fate = leader_loss(book, case, sharpshooters, umpire)?;
             *leader = fate;
-            umpire.tell(|| Event::LeaderRolled { leader: index as u16, case, fate });
+            umpire.tell(|| Event::LeaderRolled { leader: index as u16 + 1, case, fate });
         }
     }
     Ok(())
@@ -161,16 +161,16 @@ impl Procedure for Replacement {
 
     fn check(_: &Book, situation: &ReplacementSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.candidates.len() <= CANDIDATES_MAX, "candidates", || {
+        refusal.unless(situation.candidates.len() <= CANDIDATES_MAX, "candidates", LB_HOUSE_REPLACEMENT, || {
             format!("at most {CANDIDATES_MAX} candidates")
         });
         let valued = situation.candidates.iter().all(|value| *value <= VALUE_MAX);
-        refusal.unless_senseless(valued, "candidates", || format!("a Command Value is 0 to {VALUE_MAX}"));
+        refusal.unless(valued, "candidates", LB_CMDROLL_MOD_LEADER, || format!("a Command Value is 0 to {VALUE_MAX}"));
         refusal.verdict()
     }
 
     fn run<U: Referee>(_: &Book, situation: &ReplacementSituation, umpire: &mut U) -> Ruling<ReplacementOutcome, U> {
-        umpire.cite(LB_LDR_TABLE);
+        umpire.cite(LB_HOUSE_REPLACEMENT);
         let promotes = matches!(situation.level, Level::Army | Level::Corps | Level::Division);
         let best = situation.candidates.iter().max().filter(|_| promotes);
         let mut equals: ArrayVec<u8, CANDIDATES_MAX> = ArrayVec::new();
@@ -186,7 +186,7 @@ impl Procedure for Replacement {
 
     fn line(outcome: &ReplacementOutcome) -> String {
         match outcome.successor {
-            Some(candidate) => format!("candidate {candidate} takes over; a Replacement gets his post"),
+            Some(candidate) => format!("candidate {} takes over; a Replacement gets his post", candidate + 1),
             None => "a Replacement (0, 0) takes over".to_owned(),
         }
     }

@@ -5,7 +5,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Die, Fault, Modifiers, Refusal, Rule, Ruling};
+use engine::{Asks, Die, Fault, Modifiers, Refusal, Rule, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ const COVER_MAX: usize = 7;
 
 impl Shelter {
     pub(crate) fn check(&self, refusal: &mut Refusal) {
-        refusal.unless_senseless(self.cover.len() <= COVER_MAX, "shelter.cover", || format!("at most {COVER_MAX}"));
+        refusal.unless(self.cover.len() <= COVER_MAX, "shelter.cover", LB_PROT_LIST, || format!("at most {COVER_MAX}"));
     }
 
     /// Whether it shifts fire: once, however much of it there is. S 24: a Stone Wall not against artillery.
@@ -159,7 +159,9 @@ impl Procedure for MoraleCheck {
         if let Some(edge) = situation.charge {
             refusal.unless(situation.range == 1, "range", LB_CHG_SEQ_3, || "a Charge is at range 1".to_owned());
             let fits = edge.attacker_sp.max(edge.defender_sp) <= SP_MAX && edge.leader <= VALUE_MAX;
-            refusal.unless_senseless(fits, "charge", || format!("at most {SP_MAX} SPs, and a value of {VALUE_MAX}"));
+            refusal.unless(fits, "charge", LB_CHG_MOD_TABLE, || {
+                format!("at most {SP_MAX} SPs, and a value of {VALUE_MAX}")
+            });
         }
         refusal.verdict()
     }
@@ -186,9 +188,9 @@ impl Procedure for MoraleCheck {
         };
         let retreat = match outcome.retreat {
             0 => String::new(),
-            hexes => format!(", retreats {hexes}"),
+            hexes => format!(", retreats {}", counted(hexes, "hex", "hexes")),
         };
-        format!("{result}{retreat}: {}", describe(&outcome.stack))
+        format!("the table says {result}{retreat}; the stack is now {}", describe(&outcome.stack))
     }
 }
 
@@ -197,8 +199,9 @@ pub(crate) const RANGE_MAX: u8 = 99;
 
 /// Refuses a range that cannot be.
 pub(crate) fn check_range(refusal: &mut Refusal, range: u8) {
-    refusal
-        .unless_senseless((1..=RANGE_MAX).contains(&range), "range", || format!("a range is 1 to {RANGE_MAX} hexes"));
+    refusal.unless((1..=RANGE_MAX).contains(&range), "range", LB_SHIFT_SA_TABLE, || {
+        format!("a range is 1 to {RANGE_MAX} hexes")
+    });
 }
 
 /// What makes a stack check.
@@ -288,7 +291,7 @@ fn add_states<U: Referee>(
         let added = add_state(book, unit.state, result.index(), umpire)?;
         if added.state != unit.state {
             let state = added.state;
-            umpire.tell(|| Event::Became { unit: index as u16, state });
+            umpire.tell(|| Event::Became { unit: index as u16 + 1, state });
         }
         unit.state = added.state;
     }

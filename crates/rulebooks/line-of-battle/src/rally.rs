@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,8 +108,8 @@ impl Procedure for RallyPhase {
     fn check(_: &Book, situation: &RallySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-        check_sp(&mut refusal, "unit", situation.printed, situation.sp, 1);
-        refusal.unless_senseless(situation.leader <= VALUE_MAX, "leader", || format!("0 to {VALUE_MAX}"));
+        check_sp(&mut refusal, "", situation.printed, situation.sp, 1);
+        refusal.unless(situation.leader <= VALUE_MAX, "leader", LB_MOR_MOD_LEADER, || format!("0 to {VALUE_MAX}"));
         let lusting = situation.state == MoraleState::BloodLust && situation.formation == Formation::OpenOrder;
         refusal.unless(!lusting, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
         refusal.verdict()
@@ -136,7 +136,7 @@ impl Procedure for RallyPhase {
 
     fn line(outcome: &RallyOutcome) -> String {
         let wrecked = if outcome.wrecked { ", Wrecked" } else { "" };
-        format!("{}, {} SPs{wrecked}", outcome.state.name(), outcome.sp)
+        format!("{}, {}{wrecked}", outcome.state.name(), counted(outcome.sp, "SP", "SPs"))
     }
 }
 
@@ -223,7 +223,7 @@ impl Procedure for LossRecovery {
 
     fn check(_: &Book, situation: &RecoverySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        check_sp(&mut refusal, "unit", situation.printed, situation.sp, 0);
+        check_sp(&mut refusal, "", situation.printed, situation.sp, 0);
         refusal.verdict()
     }
 
@@ -241,7 +241,8 @@ impl Procedure for LossRecovery {
 
     fn line(outcome: &RecoveryOutcome) -> String {
         let wrecked = if outcome.wrecked { ", still Wrecked" } else { "" };
-        format!("{} SPs return: {}{wrecked}", outcome.recovered, outcome.sp)
+        let returns = if outcome.recovered == 1 { "returns" } else { "return" };
+        format!("{} {returns}: {}{wrecked}", counted(outcome.recovered, "SP", "SPs"), outcome.sp)
     }
 }
 
@@ -314,7 +315,7 @@ impl Procedure for Replenishment {
 
     fn check(_: &Book, situation: &ReplenishmentSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=SP_MAX).contains(&situation.sp), "sp", || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
         refusal.verdict()
     }
 

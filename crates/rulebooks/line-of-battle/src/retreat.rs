@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side, keys};
+use engine::{Asks, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -145,17 +145,18 @@ impl Procedure for Retreat {
     fn check(book: &Book, situation: &RetreatSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-        refusal.unless_senseless((1..=SP_MAX).contains(&situation.sp), "sp", || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
         let before = situation.sp_before.unwrap_or(situation.sp);
-        refusal.unless_senseless((situation.sp..=SP_MAX).contains(&before), "sp_before", || {
+        refusal.unless((situation.sp..=SP_MAX).contains(&before), "sp_before", LB_COMBAT_SP, || {
             format!("give {} to {SP_MAX} SPs", situation.sp)
         });
-        refusal.unless_senseless(situation.route.len() <= ROUTE_MAX, "route", || format!("at most {ROUTE_MAX} hexes"));
+        refusal
+            .unless(situation.route.len() <= ROUTE_MAX, "route", LB_MOR_KEY, || format!("at most {ROUTE_MAX} hexes"));
         let most = book.limit(Limit::RetreatTen);
         refusal.unless((1..=most).contains(&situation.hexes.into()), "hexes", LB_MOR_KEY, || {
             format!("a retreat is 1 to {most} hexes")
         });
-        refusal.unless_senseless(situation.losses <= SP_MAX, "losses", || format!("at most {SP_MAX} SPs"));
+        refusal.unless(situation.losses <= SP_MAX, "losses", LB_COMBAT_RES_NUM, || format!("at most {SP_MAX} SPs"));
         let weak = matches!(situation.state, MoraleState::Disorganized | MoraleState::Routed);
         refusal.unless(!situation.by_choice || weak, "by_choice", LB_STATE_RETREAT10, || {
             "only DG and Routed units may retreat instead of an activity".to_owned()
@@ -166,7 +167,7 @@ impl Procedure for Retreat {
         });
         for (index, hex) in situation.route.iter().enumerate() {
             let sane = hex.friends_sp <= SP_MAX && (hex.friends == Friends::None) == (hex.friends_sp == 0);
-            refusal.unless_senseless(sane, &format!("route[{index}].friends_sp"), || {
+            refusal.unless(sane, &format!("route[{index}].friends_sp"), LB_RET_SMALL, || {
                 format!("friends have 1 to {SP_MAX} SPs, nobody has none")
             });
         }
@@ -193,11 +194,11 @@ impl Procedure for Retreat {
 
     fn line(outcome: &RetreatOutcome) -> String {
         let mut line = match outcome.sp {
-            0 => format!("destroyed after {} hexes", outcome.hexes),
-            sp => format!("{} hexes back, {sp} SPs left", outcome.hexes),
+            0 => format!("destroyed after {}", counted(outcome.hexes, "hex", "hexes")),
+            sp => format!("{} back, {} left", counted(outcome.hexes, "hex", "hexes"), counted(sp, "SP", "SPs")),
         };
         if !outcome.shakes.is_empty() {
-            line += &format!("; friends shaken in {} hexes", outcome.shakes.len());
+            line += &format!("; friends shaken in {}", counted(outcome.shakes.len(), "hex", "hexes"));
         }
         if outcome.displaces {
             line += "; friends displaced";
@@ -254,7 +255,7 @@ impl<'a> Way<'a> {
         }
         self.outcome.sp -= loss;
         self.outcome.hexes += 1;
-        let at = u16::from(self.outcome.hexes) - 1;
+        let at = self.outcome.hexes.into();
         umpire.tell(|| Event::Retreated { hex: at, loss, shakes: false });
     }
 
@@ -338,7 +339,7 @@ impl<'a> Way<'a> {
         if !self.outcome.shakes.is_full() {
             self.outcome.shakes.push(at);
         }
-        umpire.tell(|| Event::Retreated { hex: at.into(), loss: 0, shakes: true });
+        umpire.tell(|| Event::Retreated { hex: u16::from(at) + 1, loss: 0, shakes: true });
     }
 
     /// P12 steps 6 and 7: losses, formation and Cowardly Legs.

@@ -169,15 +169,15 @@ impl Procedure for LineOfSight {
 
     fn check(_: &Book, situation: &SightSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.between.len() <= BETWEEN_MAX, "between", || {
+        refusal.unless(situation.between.len() <= BETWEEN_MAX, "between", LB_SLOPE_TABLE, || {
             format!("at most {BETWEEN_MAX} hexes lie between")
         });
         let level = |level: i16| (-LEVEL_MAX..=LEVEL_MAX).contains(&level);
         let why = || format!("levels are {} to {LEVEL_MAX}", -LEVEL_MAX);
-        refusal.unless_senseless(level(situation.from.ground), "from.ground", why);
-        refusal.unless_senseless(level(situation.to.ground), "to.ground", why);
+        refusal.unless(level(situation.from.ground), "from.ground", LB_SLOPE_TABLE, why);
+        refusal.unless(level(situation.to.ground), "to.ground", LB_SLOPE_TABLE, why);
         for (index, hex) in situation.between.iter().enumerate() {
-            refusal.unless_senseless(level(hex.ground), &format!("between[{index}].ground"), why);
+            refusal.unless(level(hex.ground), &format!("between[{index}].ground"), LB_SLOPE_TABLE, why);
         }
         refusal.verdict()
     }
@@ -408,12 +408,12 @@ impl Procedure for FrontOrRear {
     fn check(_: &Book, situation: &FacingSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         for (field, steps) in [("left", situation.left), ("right", situation.right)] {
-            refusal.unless_senseless((-STEPS_MAX..=STEPS_MAX).contains(&steps), field, || {
+            refusal.unless((-STEPS_MAX..=STEPS_MAX).contains(&steps), field, LB_FORM_TABLE, || {
                 format!("at most {STEPS_MAX} steps")
             });
         }
         let somewhere = situation.left != 0 || situation.right != 0;
-        refusal.unless_senseless(somewhere, "left", || "that is the unit's own hex".to_owned());
+        refusal.unless(somewhere, "left", LB_FORM_TABLE, || "that is the unit's own hex".to_owned());
         refusal.verdict()
     }
 

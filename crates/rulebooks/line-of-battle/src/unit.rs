@@ -360,10 +360,12 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
 
 /// Refuses Strength Points that no unit can have.
 pub(crate) fn check_sp(refusal: &mut Refusal, field: &str, printed: u8, sp: u8, least: u8) {
-    refusal.unless_senseless((1..=SP_MAX).contains(&printed), &format!("{field}.printed"), || {
+    // A unit that is the situation itself has no place within it.
+    let place = |name: &str| if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") };
+    refusal.unless((1..=SP_MAX).contains(&printed), &place("printed"), LB_COMBAT_SP, || {
         format!("a unit has 1 to {SP_MAX} printed SPs")
     });
-    refusal.unless_senseless((least..=printed.max(least)).contains(&sp), &format!("{field}.sp"), || {
+    refusal.unless((least..=printed.max(least)).contains(&sp), &place("sp"), LB_COMBAT_SP, || {
         format!("give {least} to the printed {printed} SPs")
     });
 }
@@ -371,10 +373,10 @@ pub(crate) fn check_sp(refusal: &mut Refusal, field: &str, printed: u8, sp: u8, 
 /// Refuses a stack that cannot be.
 pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack: &Stack) {
     let place = |name: &str| format!("{field}.{name}");
-    refusal.unless_senseless((1..=UNITS_MAX).contains(&stack.units.len()), &place("units"), || {
+    refusal.unless((1..=UNITS_MAX).contains(&stack.units.len()), &place("units"), LB_FORM_TABLE, || {
         format!("a stack has 1 to {UNITS_MAX} units")
     });
-    refusal.unless_senseless(stack.leaders.len() <= LEADERS_MAX, &place("leaders"), || {
+    refusal.unless(stack.leaders.len() <= LEADERS_MAX, &place("leaders"), LB_MOR_MOD_LEADER, || {
         format!("at most {LEADERS_MAX} leaders are in a hex")
     });
     for (index, unit) in stack.units.iter().enumerate() {
@@ -382,12 +384,15 @@ pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack
     }
     for (index, leader) in stack.leaders.iter().enumerate() {
         let field = place(&format!("leaders[{index}].morale"));
-        refusal.unless_senseless(leader.morale <= VALUE_MAX, &field, || format!("a Morale Value is 0 to {VALUE_MAX}"));
+        refusal.unless(leader.morale <= VALUE_MAX, &field, LB_MOR_MOD_LEADER, || {
+            format!("a Morale Value is 0 to {VALUE_MAX}")
+        });
     }
     let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
     let most = book.limit(Limit::Stacking);
-    refusal
-        .unless_senseless(total <= most, &place("units"), || format!("{total} SPs in one hex, and {most} may stack"));
+    refusal.unless(total <= most, &place("units"), LB_HOUSE_STACK, || {
+        format!("{total} SPs in one hex, and {most} may stack")
+    });
     let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
     let others = stack.units.iter().any(|unit| unit.arm != Arm::Artillery);
     refusal.unless(!(guns && others), &place("units"), LB_FORM_ART_STACK, || {
@@ -416,7 +421,7 @@ fn check_unit(refusal: &mut Refusal, field: &str, unit: &Unit) {
     refusal.unless(unit.ammunition.is_none() || gunner, &place("ammunition"), LB_DEPL_ONE, || {
         "only artillery loads shell or canister".to_owned()
     });
-    refusal.unless_senseless(!unit.sharpshooter || !gunner, &place("sharpshooter"), || {
+    refusal.unless(!unit.sharpshooter || !gunner, &place("sharpshooter"), LB_SHIFT_SA_TABLE, || {
         "sharpshooters are infantry or cavalry".to_owned()
     });
     let lusting_open =

@@ -93,12 +93,15 @@ impl Procedure for Victory {
     fn check(_: &Book, situation: &VictorySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let both = situation.union.enemy_finished && situation.confederate.enemy_finished;
-        refusal.unless_senseless(!both, "union.enemy_finished", || "both armies cannot finish each other".to_owned());
+        refusal.unless(!both, "union.enemy_finished", LB_HOUSE_VICTORY, || {
+            "both armies cannot finish each other".to_owned()
+        });
         refusal.verdict()
     }
 
     fn run<U: Referee>(book: &Book, situation: &VictorySituation, umpire: &mut U) -> Ruling<VictoryOutcome, U> {
         umpire.cite(LB_SEQ_END);
+        umpire.cite(LB_HOUSE_VICTORY);
         let (union, confederate) = (points(book, &situation.union), points(book, &situation.confederate));
         let lead = union.abs_diff(confederate);
         let finished = situation.union.enemy_finished || situation.confederate.enemy_finished;

@@ -112,7 +112,7 @@ impl Procedure for OpeningVolley {
     fn check(book: &Book, situation: &VolleySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_stack(book, &mut refusal, "stack", &situation.stack);
-        refusal.unless_senseless(!situation.volleys.is_empty(), "volleys", || "nobody volleys".to_owned());
+        refusal.unless(!situation.volleys.is_empty(), "volleys", LB_OV_TABLE, || "nobody volleys".to_owned());
         check_volleys(book, &mut refusal, &situation.volleys, situation.charging);
         refusal.verdict()
     }
@@ -133,7 +133,7 @@ impl Procedure for OpeningVolley {
 
 /// Refuses volleys that cannot be.
 pub(crate) fn check_volleys(book: &Book, refusal: &mut Refusal, volleys: &[VolleyHex], charging: bool) {
-    refusal.unless_senseless(volleys.len() <= VOLLEYS_MAX, "volleys", || format!("at most {VOLLEYS_MAX} hexes"));
+    refusal.unless(volleys.len() <= VOLLEYS_MAX, "volleys", LB_OV_TABLE, || format!("at most {VOLLEYS_MAX} hexes"));
     let most = book.limit(Limit::VolleyRange);
     for (index, hex) in volleys.iter().enumerate() {
         let field = format!("volleys[{index}]");

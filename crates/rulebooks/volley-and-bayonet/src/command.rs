@@ -136,7 +136,7 @@ impl Procedure for Command {
         ];
         for (field, distance) in distances {
             let fine = distance.is_none_or(|inches| inches >= Decimal::ZERO);
-            refusal.unless_senseless(fine, field, || "a distance is not negative".to_owned());
+            refusal.unless(fine, field, VB_CMD_TABLE_SOURCES, || "a distance is not negative".to_owned());
         }
         refusal.verdict()
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -122,9 +122,10 @@ impl Procedure for Exhaustion {
     fn check(book: &Book, situation: &ExhaustionSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let fine = |number: u16| number <= CASUALTIES_MAX;
-        refusal.unless_senseless(
+        refusal.unless(
             (1..=CASUALTIES_MAX).contains(&situation.strength_at_start),
             "strength_at_start",
+            VB_SCALE_SP_MEN,
             || format!("a division begins with 1 to {CASUALTIES_MAX} strength points"),
         );
         let both = situation.casualties_before.saturating_add(situation.casualties_this_turn);
@@ -133,7 +134,7 @@ impl Procedure for Exhaustion {
         });
         let level = situation.exhaustion_level.is_none_or(|level| level >= 1 && fine(level));
         refusal.unless(level, "exhaustion_level", VB_EXH_TRIGGER, || format!("a level is 1 to {CASUALTIES_MAX}"));
-        refusal.unless_senseless(situation.stands.len() <= STANDS_MAX, "stands", || {
+        refusal.unless(situation.stands.len() <= STANDS_MAX, "stands", VB_EXH_COLLAPSE_EFFECT, || {
             format!("at most {STANDS_MAX} stands")
         });
         for (index, stand) in situation.stands.iter().enumerate() {
@@ -192,7 +193,8 @@ impl Procedure for Exhaustion {
         let count = |level| outcome.stands.iter().filter(|stand| stand.level == level).count();
         let ExhaustionOutcome { state, casualties, .. } = outcome;
         format!(
-            "{state}, {casualties} casualties; {} routed, {} eliminated",
+            "{state}, {}; {} routed, {} eliminated",
+            counted(casualties, "casualty", "casualties"),
             count(Level::Rout),
             count(Level::Eliminated)
         )

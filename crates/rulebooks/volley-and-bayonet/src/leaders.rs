@@ -145,7 +145,7 @@ impl Procedure for CommanderFollows {
         let mut refusal = Refusal::new();
         let fine = situation.distance >= Decimal::ZERO
             && situation.nearest_friend.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(fine, "distance", || "a distance is not negative".to_owned());
+        refusal.unless(fine, "distance", VB_MSC_CMDR_FOLLOW, || "a distance is not negative".to_owned());
         let alone = situation.event != Nearby::Reached || situation.distance > book.limit(Limit::Escape);
         refusal.unless(alone, "distance", VB_MSC_CMDR_FOLLOW, || "a friend that near protects him".to_owned());
         refusal.verdict()

@@ -1,7 +1,7 @@
 //! Before and after the battle: strength points, dedicated guns, victory (S59, S62).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, keys};
+use engine::{Asks, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,11 +80,13 @@ impl Procedure for Raise {
 
     fn check(book: &Book, situation: &RaiseSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=NUMBER_MAX).contains(&situation.number), "number", || {
+        let guns = matches!(situation.arm, Arm::FieldArtillery | Arm::HeavyArtillery);
+        let scale = if guns { VB_SCALE_SP_GUNS } else { VB_SCALE_SP_MEN };
+        refusal.unless((1..=NUMBER_MAX).contains(&situation.number), "number", scale, || {
             format!("1 to {NUMBER_MAX} men or guns")
         });
         let sp = strength(book, situation);
-        refusal.unless_senseless(sp >= 1, "number", || "too few for a strength point".to_owned());
+        refusal.unless(sp >= 1, "number", scale, || "too few for a strength point".to_owned());
         let field = situation.arm == Arm::FieldArtillery || situation.broken_up == 0;
         refusal.unless(field, "broken_up", VB_MSC_DG_TWO, || "only field artillery is broken up".to_owned());
         refusal.unless(u32::from(situation.broken_up) <= sp, "broken_up", VB_MSC_DG_TWO, || {
@@ -116,7 +118,7 @@ impl Procedure for Raise {
 
     fn line(outcome: &RaiseOutcome) -> String {
         let guns = if outcome.dedicated_guns > 0 {
-            format!(", {} dedicated guns", outcome.dedicated_guns)
+            format!(", {}", counted(outcome.dedicated_guns, "dedicated gun", "dedicated guns"))
         } else {
             String::new()
         };
@@ -215,9 +217,10 @@ impl Procedure for Victory {
         let mut refusal = Refusal::new();
         for (field, tally) in [("first", situation.first), ("second", situation.second)] {
             let lost = u16::from(tally.exhausted) + u16::from(tally.collapsed);
-            refusal.unless_senseless(
+            refusal.unless(
                 tally.divisions >= 1 && lost <= u16::from(tally.divisions),
                 &format!("{field}.divisions"),
+                VB_EXH_TRIGGER,
                 || "a side has at least one division, and none is lost twice".to_owned(),
             );
         }

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,6 @@ impl Procedure for Scale {
     }
 
     fn line(outcome: &ScaleOutcome) -> String {
-        format!("{} inches, {} turns", outcome.inches, outcome.turns)
+        format!("{}, {}", counted(outcome.inches, "inch", "inches"), counted(outcome.turns, "turn", "turns"))
     }
 }

@@ -309,13 +309,15 @@ pub(crate) fn check_stand(book: &Book, refusal: &mut Refusal, field: &str, stand
     let place = |name: &str| format!("{field}.{name}");
     let number = |limit| book.limit(limit).thousandths() / 1000;
     let (low, high) = (number(Limit::MoraleMin), number(Limit::MoraleMax));
-    refusal.unless_senseless((low..=high).contains(&stand.morale.into()), &place("morale"), || {
+    refusal.unless((low..=high).contains(&stand.morale.into()), &place("morale"), VB_MOR_FAIL, || {
         format!("a morale rating is {low} to {high}")
     });
     check_strength(book, refusal, field, stand);
     check_arms(book, refusal, field, stand);
     let artillery = stand.is_artillery();
-    refusal.unless_senseless(stand.level != Level::Eliminated, &place("level"), || "the stand is gone".to_owned());
+    refusal.unless(stand.level != Level::Eliminated, &place("level"), VB_MOR_LEVEL_ELIMINATED, || {
+        "the stand is gone".to_owned()
+    });
     refusal.unless(!stand.dismounted || stand.has_horses(), &place("dismounted"), VB_MSC_MOUNT, || {
         "only cavalry and mounted infantry dismount".to_owned()
     });
@@ -336,12 +338,14 @@ fn check_strength(book: &Book, refusal: &mut Refusal, field: &str, stand: &Stand
         _ => 1,
     };
     // A battalion that has lost points is still a battalion; one point is the least that is on the table.
-    refusal.unless_senseless((1..=most).contains(&stand.sp.into()), &format!("{field}.sp"), || {
+    let scale = if stand.is_artillery() { VB_SCALE_SP_GUNS } else { VB_SCALE_SP_MEN };
+    refusal.unless((1..=most).contains(&stand.sp.into()), &format!("{field}.sp"), scale, || {
         format!("a stand has 1 to {most} strength points")
     });
-    refusal.unless_senseless(
+    refusal.unless(
         stand.kind != Kind::ArtBattery || i32::from(stand.sp) < fewest.max(2),
         &format!("{field}.sp"),
+        VB_SCALE_SP_GUNS,
         || "a battery has one strength point: more are a battalion".to_owned(),
     );
 }

@@ -267,9 +267,7 @@ impl Procedure for Charge {
             ChargeEnd::Contact if outcome.counter_charge => "contact, and a counter-charge".to_owned(),
             ChargeEnd::Contact => "contact".to_owned(),
         };
-        let unit =
-            |unit: &ChargedUnit| format!("{} figures, {} markers", unit.condition.figures, unit.condition.disorder);
-        format!("{end}; charger {}; target {}", unit(&outcome.charger), unit(&outcome.target))
+        format!("{end}; charger {}; target {}", outcome.charger.condition, outcome.target.condition)
     }
 }
 

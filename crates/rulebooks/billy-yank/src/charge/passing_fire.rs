@@ -186,7 +186,7 @@ impl Procedure for PassThrough {
     }
 
     fn line(outcome: &PassOutcome) -> String {
-        let mover = format!("mover {} figures, {} markers", outcome.mover.figures, outcome.mover.disorder);
+        let mover = format!("mover {}", outcome.mover);
         match (outcome.test, outcome.result) {
             (None, _) => "no fire".to_owned(),
             (Some(_), Some(result)) => format!("fire: {result}; {mover}"),

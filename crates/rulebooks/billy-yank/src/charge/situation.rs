@@ -88,7 +88,8 @@ impl ChargeSituation {
         self.check_command(book, &mut refusal);
         self.check_way(book, &mut refusal);
         let either = !(self.target_engaged && self.target_withdrawing != Withdrawal::None);
-        refusal.unless_senseless(either, "target_engaged", || "a unit that has withdrawn is in no melee".to_owned());
+        refusal
+            .unless(either, "target_engaged", BY_MEL_RES_EN, || "a unit that has withdrawn is in no melee".to_owned());
         refusal.verdict()
     }
 
@@ -98,7 +99,7 @@ impl ChargeSituation {
         let rule = if charger.arm == Arm::HorseArtillery { BY_MOVE_HART_COLUMN } else { BY_MOVE_ART_NOCHARGE };
         refusal
             .unless(charger.arm.is_foot_or_horse(), "charger.arm", rule, || format!("{} never charges", charger.arm));
-        refusal.unless(charger.formation != Formation::Square, "charger.formation", BY_MOVE_INF_LINE, || {
+        refusal.unless(charger.formation != Formation::Square, "charger.formation", BY_HOUSE_SQUARE, || {
             "a square does not move".to_owned()
         });
         let guns_turned = target.formation == Formation::Unlimbered && self.from != Direction::Front;
@@ -116,11 +117,13 @@ impl ChargeSituation {
         }
         let chain = &self.charger.chain;
         let in_command = chain.is_empty() || Staff::of(chain).in_reach(book, chain).next().is_some();
-        refusal.unless(in_command, "charger.chain", BY_CMD_LVL_TABLE, || {
+        refusal.unless(in_command, "charger.chain", BY_HOUSE_CHARGERS, || {
             "a unit out of command distance may not charge".to_owned()
         });
         let ordered = !book.switches.orders || self.order == Order::Attack;
-        refusal.unless_senseless(ordered, "order", || format!("a brigade ordered to {} does not charge", self.order));
+        refusal.unless(ordered, "order", BY_HOUSE_CHARGERS, || {
+            format!("a brigade ordered to {} does not charge", self.order)
+        });
     }
 
     /// So many metres, or half of them after firing; skirmishers keep them all (SL-14).
@@ -133,11 +136,12 @@ impl ChargeSituation {
     fn check_way(&self, book: &Book, refusal: &mut Refusal) {
         let limit = book.limit(self.reach());
         let rule = if self.charger.rides() { BY_MOVE_TROT } else { BY_MOVE_INF };
-        refusal.unless_senseless(self.distance_m >= 1, "distance_m", || "a charge goes 1 metre at least".to_owned());
+        refusal
+            .unless(self.distance_m >= 1, "distance_m", BY_MOVE_TABLE, || "a charge goes 1 metre at least".to_owned());
         check_path(book, refusal, &self.charger, (&self.legs, &self.crossings));
         let metres: u32 = self.legs.iter().map(|leg| u32::from(leg.metres)).sum();
         let whole = self.legs.is_empty() || metres == u32::from(self.distance_m);
-        refusal.unless_senseless(whole, "legs", || {
+        refusal.unless(whole, "legs", BY_MOVE_TABLE, || {
             format!("the pieces of the way are {metres} metres, not {}", self.distance_m)
         });
         refusal.unless(self.fired != Fired::Held, "fired", BY_FIRE_MOD_STATIONARY, || {

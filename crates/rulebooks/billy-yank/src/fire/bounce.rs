@@ -180,7 +180,7 @@ impl Procedure for Bounce {
     }
 
     fn check(book: &Book, situation: &BounceSituation) -> Result<(), Refusal> {
-        let mut refusal = situation.shot.check(book).err().unwrap_or_default();
+        let mut refusal = situation.shot.check(book).err().unwrap_or_default().within("shot");
         let firer = &situation.shot.firer;
         let smoothbore =
             firer.weapon.map(|weapon| book.tables.fire.class.at(weapon).value) == Some(WeaponClass::Smoothbore);
@@ -198,7 +198,7 @@ impl Procedure for Bounce {
         });
         for (index, landing) in situation.landings.iter().enumerate() {
             let field = format!("landings[{index}].units");
-            refusal.unless_senseless(landing.units.len() <= NEAR_MAX, &field, || {
+            refusal.unless(landing.units.len() <= NEAR_MAX, &field, BY_BOUNCE_TABLE, || {
                 "give the nearest unit, or two that are equally near".to_owned()
             });
             for (place, target) in landing.units.iter().enumerate() {
@@ -233,10 +233,7 @@ impl Procedure for Bounce {
     fn line(outcome: &BounceOutcome) -> String {
         let each = |strike: &BounceStrike| {
             let place = if strike.spot == 0 { "target".to_owned() } else { format!("landing {}", strike.spot) };
-            format!(
-                "{place} {} ({} figures, {} markers)",
-                strike.result, strike.condition.figures, strike.condition.disorder
-            )
+            format!("{place} {} ({})", strike.result, strike.condition)
         };
         outcome.strikes.iter().map(each).collect::<Vec<_>>().join("; ")
     }

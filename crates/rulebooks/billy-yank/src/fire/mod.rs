@@ -10,7 +10,7 @@ mod situation;
 
 pub use bounce::{Bounce, BounceGround, BounceOutcome, BounceSituation, BounceStrike, BounceTarget, Landing};
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Fault, Refusal, Ruling};
+use engine::{Asks, Decimal, Fault, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub(crate) use shifts::{FirerFacts, TargetFacts};
@@ -281,16 +281,14 @@ impl Procedure for Fire {
     }
 
     fn line(outcome: &FireOutcome) -> String {
-        let Condition { figures, disorder, .. } = outcome.condition;
         let mut line = match (outcome.result, outcome.figures_lost) {
             (FireCell::Nothing, _) => "no effect".to_owned(),
             (FireCell::Marker, _) => "a Disorder Marker".to_owned(),
-            (_, 1) => "1 figure lost".to_owned(),
-            (_, lost) => format!("{lost} figures lost"),
+            (_, lost) => format!("{} lost", counted(lost, "figure", "figures")),
         };
-        line += &match figures {
-            0 => " (the target is destroyed)".to_owned(),
-            _ => format!(" (target: {figures} figures, {disorder} markers)"),
+        line += &match outcome.condition {
+            gone if gone.is_gone() => " (the target is destroyed)".to_owned(),
+            condition => format!(" (target: {condition})"),
         };
         if outcome.commander != Fate::Unhurt {
             line += &format!("; its commander: {}", outcome.commander);

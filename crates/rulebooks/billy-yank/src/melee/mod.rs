@@ -9,7 +9,7 @@ mod strike;
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Fraction, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Fraction, Refusal, Ruling, Side};
 pub use fighter::{Ending, Fighter, FighterOutcome};
 use fighter::{FIGHTERS_MAX, Standing};
 use schemars::JsonSchema;
@@ -68,7 +68,9 @@ struct Fight {
 struct FightFacts<'a> {
     book: &'a Book,
     situation: &'a MeleeSituation,
-    /// The column of the odds.
+    /// What attackers and defenders count.
+    odds: [Decimal; 2],
+    /// The column of these odds.
     column: usize,
     attacker_led: Led,
     defender_led: Led,
@@ -97,7 +99,7 @@ impl Procedure for Melee {
         let mut refusal = Refusal::new();
         let sides = [("attackers", &situation.attackers), ("defenders", &situation.defenders)];
         for (name, fighters) in sides {
-            refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, || {
+            refusal.unless((1..=FIGHTERS_MAX).contains(&fighters.len()), name, BY_MEL_ODDS, || {
                 format!("1 to {FIGHTERS_MAX} units fight on a side")
             });
             for (index, fighter) in fighters.iter().enumerate() {
@@ -146,8 +148,9 @@ impl Procedure for Melee {
         let attacker_led = lead(book, &situation.attackers, &mut fight.attackers, usual, attacker, umpire)?;
         let defender_led = lead(book, &situation.defenders, &mut fight.defenders, usual, defender, umpire)?;
         let (ours, theirs) = (worth(book, &situation.attackers, umpire), worth(book, &situation.defenders, umpire));
-        let column = book.tables.melee.columns.step(ours.shown(), theirs.shown());
-        let facts = FightFacts { book, situation, column, attacker_led, defender_led };
+        let odds = [ours.shown(), theirs.shown()];
+        let column = book.tables.melee.columns.step(odds[0], odds[1]);
+        let facts = FightFacts { book, situation, odds, column, attacker_led, defender_led };
         for _ in 0..situation.attackers.len() {
             fight = umpire.step(&facts, fight, strike::strike)?;
         }
@@ -158,10 +161,7 @@ impl Procedure for Melee {
         let side = |units: &[FighterOutcome]| {
             let each = |unit: &FighterOutcome| {
                 let guns = if unit.guns_left { ", its guns left behind" } else { "" };
-                format!(
-                    "{} ({} figures, {} markers{guns})",
-                    unit.ending, unit.condition.figures, unit.condition.disorder
-                )
+                format!("{} ({}{guns})", unit.ending, unit.condition)
             };
             units.iter().map(each).collect::<Vec<_>>().join(", ")
         };

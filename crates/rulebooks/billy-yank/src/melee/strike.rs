@@ -43,7 +43,13 @@ pub(super) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     let die = umpire.d10(BY_MEL_TABLE)?;
     let cell = umpire.read(tables.results.at(die, shifted)?);
     cite_row(&MELEE_ROWS, die, umpire);
-    umpire.tell(|| Event::Fought { attacker: index as u16, column: column as u16, shift, shifted: shifted as u16 });
+    umpire.tell(|| Event::Fought {
+        attacker: index as u16 + 1,
+        odds: facts.odds,
+        column: column as u16,
+        shift,
+        shifted: shifted as u16,
+    });
     apply(facts, &mut fight, index, (cell.attacker, cell.defender), umpire)?;
     Ok(fight)
 }

@@ -14,7 +14,7 @@ const ACTS_MAX: usize = 4;
 /// Refuses acts that the unit cannot do.
 pub(super) fn check_acts(refusal: &mut Refusal, situation: &MoveSituation) {
     let unit = &situation.unit;
-    refusal.unless_senseless(situation.acts.len() <= ACTS_MAX, "acts", || format!("give at most {ACTS_MAX} acts"));
+    refusal.unless(situation.acts.len() <= ACTS_MAX, "acts", BY_MAN_TABLE, || format!("give at most {ACTS_MAX} acts"));
     for (index, act) in situation.acts.iter().enumerate() {
         let field = format!("acts[{index}]");
         let guns = unit.arm.is_artillery();
@@ -46,7 +46,7 @@ pub(super) fn check_manner(book: &Book, refusal: &mut Refusal, situation: &MoveS
     refusal.unless(!(marches && unit.formation == Formation::Unlimbered), "unit.formation", BY_MAN_FULL_LIMBER, || {
         "guns off their limbers do not move".to_owned()
     });
-    refusal.unless(!(marches && unit.formation == Formation::Square), "unit.formation", BY_MOVE_INF_LINE, || {
+    refusal.unless(!(marches && unit.formation == Formation::Square), "unit.formation", BY_HOUSE_SQUARE, || {
         "a square does not move".to_owned()
     });
     let about = book.limit(Limit::AboutTurn);

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Fraction, Refusal, Rule, Ruling, Side, keys};
+use engine::{Asks, Decimal, Fraction, Refusal, Rule, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -332,10 +332,18 @@ impl Procedure for March {
     }
 
     fn line(outcome: &MoveOutcome) -> String {
-        let cost = outcome.cost.map_or("cannot be paid".to_owned(), |cost| format!("costs {cost}"));
-        let markers =
-            if outcome.markers > 0 { format!("; {} Disorder Markers", outcome.markers) } else { String::new() };
-        format!("{}: {cost} of {} metres{markers}", outcome.verdict, outcome.allowance)
+        let allowance = counted(outcome.allowance, "metre", "metres");
+        let way = match (outcome.verdict, outcome.cost) {
+            (Verdict::Allowed, Some(cost)) => format!("allowed: costs {cost} of {allowance}"),
+            (Verdict::TooFar, Some(cost)) => format!("too far: costs {cost} of {allowance}"),
+            (Verdict::Allowed, None) => "allowed".to_owned(),
+            (Verdict::TooFar, None) => format!("no: no part of {allowance} pays for such ground"),
+            (Verdict::Crawl, _) => "a crawl of a few metres, and nothing else".to_owned(),
+        };
+        match outcome.markers {
+            0 => way,
+            markers => format!("{way}; {}", counted(markers, "Disorder Marker", "Disorder Markers")),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Major obstacles: crossing them, shifting a cheval-de-frise, laying a fascine (section 6.6).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, keys};
+use engine::{Asks, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -179,9 +179,9 @@ impl Procedure for Obstacles {
     fn line(outcome: &ObstacleOutcome) -> String {
         let markers = outcome.condition.disorder;
         match (outcome.crossed, outcome.shifted_m) {
-            (true, _) => format!("crossed: {markers} markers"),
+            (true, _) => format!("crossed: {}", counted(markers, "marker", "markers")),
             (false, 0) => "laid: the ditch has a causeway".to_owned(),
-            (false, metres) => format!("moved up to {metres} metres"),
+            (false, metres) => format!("moved up to {}", counted(metres, "metre", "metres")),
         }
     }
 }

@@ -85,9 +85,9 @@ fn is_formed_foot(arm: Arm, formation: Formation) -> bool {
 
 /// Refuses more than a move can hold.
 pub(crate) fn check_passes(refusal: &mut Refusal, field: &str, passes: &[Passed]) {
-    refusal.unless_senseless(passes.len() <= PASSES_MAX, field, || format!("give at most {PASSES_MAX} units"));
+    refusal.unless(passes.len() <= PASSES_MAX, field, BY_MAN_INTER, || format!("give at most {PASSES_MAX} units"));
     for passed in passes {
-        refusal.unless_senseless(!passed.mounted || passed.arm == Arm::Cavalry, field, || {
+        refusal.unless(!passed.mounted || passed.arm == Arm::Cavalry, field, BY_MOVE_WALK, || {
             format!("{} has no horses to mount", passed.arm)
         });
     }

@@ -237,7 +237,7 @@ pub(crate) fn path_cost<U: Referee>(
     for (piece, leg) in legs.iter().enumerate() {
         let cost = leg_cost(book, leg, class, umpire)?;
         if let Some(cost) = cost {
-            umpire.tell(|| Event::Paid { piece: piece as u16, metres: cost.shown() });
+            umpire.tell(|| Event::Paid { piece: piece as u16 + 1, metres: cost.shown() });
         }
         total = total.zip(cost).map(|(total, cost)| total.plus(cost));
     }
@@ -251,16 +251,16 @@ pub(crate) fn path_cost<U: Referee>(
 /// Refuses ways that are closed to this class, and pieces that are none.
 pub(crate) fn check_path(book: &Book, refusal: &mut Refusal, unit: &Unit, (legs, crossings): (&[Leg], &[Crossing])) {
     let class = MoverClass::of(unit);
-    refusal.unless_senseless(legs.len() <= LEGS_MAX, "legs", || format!("give at most {LEGS_MAX} pieces"));
-    refusal.unless_senseless(crossings.len() <= CROSSINGS_MAX, "crossings", || {
+    refusal.unless(legs.len() <= LEGS_MAX, "legs", BY_TER_TABLE, || format!("give at most {LEGS_MAX} pieces"));
+    refusal.unless(crossings.len() <= CROSSINGS_MAX, "crossings", BY_OBS_TABLE, || {
         format!("give at most {CROSSINGS_MAX} crossings")
     });
     for (index, leg) in legs.iter().enumerate() {
         let field = format!("legs[{index}]");
-        refusal.unless_senseless((1..=METRES_MAX).contains(&leg.metres), &format!("{field}.metres"), || {
+        refusal.unless((1..=METRES_MAX).contains(&leg.metres), &format!("{field}.metres"), BY_MOVE_TABLE, || {
             format!("a piece is 1 to {METRES_MAX} metres long")
         });
-        refusal.unless_senseless(leg.terrain.len() <= LAYERS_MAX, &format!("{field}.terrain"), || {
+        refusal.unless(leg.terrain.len() <= LAYERS_MAX, &format!("{field}.terrain"), BY_TER_TABLE, || {
             format!("give at most {LAYERS_MAX} kinds of ground")
         });
         for terrain in &leg.terrain {

@@ -187,7 +187,7 @@ fn volley<U: Referee>(
     }
     let stands = stands.saturating_sub(silenced);
     let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear: false, cover: None };
-    let shot = shoot(book, firer, &volley, charger.cover, umpire)?;
+    let shot = shoot(book, firer, &volley, charger.shelter(), umpire)?;
     let effect = resolve_group(book, &attacker_as_target(charger), &[shot], umpire)?;
     charge.target_out_of_ammo |= effect.out_of_ammo;
     strike_attacker(book, charger, &mut charge.attackers[index], effect.result, umpire)

@@ -29,7 +29,7 @@ pub(super) fn roll_for_distance<U: Referee>(
     let needed = i32::from(charger.distance_yards);
     let reached = allowance.thousandths().saturating_mul(yards_per_inch);
     umpire.tell(|| Event::ChargeRolled {
-        attacker: index as u16,
+        attacker: index as u16 + 1,
         allowance_thousandths: allowance.thousandths(),
         needed_thousandths: needed * 1_000 / yards_per_inch.max(1),
     });

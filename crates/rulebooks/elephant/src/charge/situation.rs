@@ -9,7 +9,8 @@ use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Hindrance, Withdrawal, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, Shelter, Withdrawal, check_condition, check_formation,
+    stand_kind,
 };
 
 /// LIMIT: yards a charge can be announced from; seven average dice carry 35 inches, at the largest scale 3,500 yards.
@@ -110,14 +111,27 @@ fn not_withdrawn() -> Withdrawal {
     Withdrawal::None
 }
 
+impl ChargeTarget {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
+    }
+}
+
 impl Charger {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
+    }
+
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
         let place = |name: &str| format!("{field}.{name}");
         let unit = &self.unit;
         check_fighter(book, refusal, &place("unit"), unit);
-        refusal.unless_senseless((1..=DISTANCE_MAX).contains(&self.distance_yards), &place("distance_yards"), || {
-            format!("a charge goes 1 to {DISTANCE_MAX} yards")
-        });
+        refusal.unless(
+            (1..=DISTANCE_MAX).contains(&self.distance_yards),
+            &place("distance_yards"),
+            SE_CHARGE_2,
+            || format!("a charge goes 1 to {DISTANCE_MAX} yards"),
+        );
         let may_charge = match unit.arm {
             Arm::Infantry => matches!(unit.formation, Formation::Line | Formation::Column),
             Arm::Cavalry => unit.mounted && unit.formation != Formation::Skirmish,
@@ -153,7 +167,7 @@ impl Charger {
 impl ChargeSituation {
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&self.attackers.len()), "attackers", || {
+        refusal.unless((1..=FIGHTERS_MAX).contains(&self.attackers.len()), "attackers", SE_CHARGE_1, || {
             format!("1 to {FIGHTERS_MAX} units charge together")
         });
         for (index, charger) in self.attackers.iter().enumerate() {
@@ -170,6 +184,7 @@ impl ChargeSituation {
         let kind = stand_kind(unit.arm, unit.mounted);
         check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
         check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
+        crate::unit::check_ranks(&mut refusal, "target.unit.ranks", unit.ranks, SE_COMBAT_RANKS);
         crate::unit::check_commander(book, &mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
         if let Some(weapon) = unit.weapon {
             let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;
@@ -255,7 +270,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
                     ),
                     Charger { path: vec![Penalty::Wall], ..charger(regiment(6, Grade::Elite), 80) },
                 ],
-                target: ChargeTarget { cover: Cover::Hard, ..target(guns) },
+                target: ChargeTarget { cover: Cover::Wall, ..target(guns) },
             },
         ),
         (

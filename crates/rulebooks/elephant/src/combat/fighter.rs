@@ -12,7 +12,7 @@ use crate::charts::{Casualty, Grade, StandValue, Weapon};
 use crate::command::Command;
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, stand_kind,
+    Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, check_ranks, stand_kind,
 };
 
 /// LIMIT: units of one side in one fight.
@@ -182,14 +182,14 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     let kind = stand_kind(unit.arm, unit.mounted);
     check_condition(book, refusal, &place("condition"), kind, &unit.condition);
     check_commander(book, refusal, &place("commander.rating"), unit.commander.as_ref());
-    refusal.unless_senseless(unit.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
+    check_ranks(refusal, &place("ranks"), unit.ranks, SE_COMBAT_RANKS);
     refusal.unless(!unit.followed_up || unit.ranks > 1, &place("ranks"), SE_COMBAT_RANKS, || {
         "units that follow up are ranks of it: give at least 2".to_owned()
     });
     refusal.unless(!unit.lance || unit.arm == Arm::Cavalry, &place("lance"), SE_COMBAT_SHIFT_SHOTGUN, || {
         "only cavalry carries lances".to_owned()
     });
-    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_MOVE_WAGON, || {
+    refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_HOUSE_WAGONS, || {
         "wagons do not fight: in contact they are captured".to_owned()
     });
 }

@@ -154,7 +154,7 @@ impl Procedure for Combat {
         let mut refusal = Refusal::new();
         let sides = [("attackers", &situation.attackers), ("defenders", &situation.defenders)];
         for (name, units) in sides {
-            refusal.unless_senseless((1..=FIGHTERS_MAX).contains(&units.len()), name, || {
+            refusal.unless((1..=FIGHTERS_MAX).contains(&units.len()), name, SE_COMBAT_PAIRS, || {
                 format!("1 to {FIGHTERS_MAX} units fight on a side")
             });
             for (index, unit) in units.iter().enumerate() {

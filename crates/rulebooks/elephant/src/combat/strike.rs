@@ -38,10 +38,18 @@ pub(crate) fn strike<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpir
     umpire.cite(SE_COMBAT_SHIFT_TABLE);
     let mut shifts = Modifiers::new();
     add_combat_shifts(&mut shifts, book, (attacker, &attacking), (defender, &defending), umpire);
-    let column = columns.shifted(column, umpire.apply(&shifts));
+    let shift = umpire.apply(&shifts);
+    let shifted = columns.shifted(column, shift);
     let die = umpire.d10(SE_COMBAT_TABLE)?;
-    let result = umpire.read(book.tables.combat_results.at(die, column)?);
-    umpire.tell(|| Event::Fought { attacker: index as u16, column: column as u16, result });
+    let result = umpire.read(book.tables.combat_results.at(die, shifted)?);
+    umpire.tell(|| Event::Fought {
+        attacker: index as u16 + 1,
+        odds: [fight.strengths.attacker, fight.strengths.defender],
+        column: column as u16,
+        shift,
+        shifted: shifted as u16,
+        result,
+    });
     cite_result(result, umpire);
     apply(facts, &mut fight, index, result, umpire)?;
     Ok(fight)

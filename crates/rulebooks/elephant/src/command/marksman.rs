@@ -9,7 +9,7 @@ use super::{Command, fate};
 use crate::charts::{Casualty, CasualtyCheck, FireResult, StandKind};
 use crate::fire::{Fire, FireSituation, Firer, Stance, TargetFacts, resolve_group, shoot};
 use crate::rules::*;
-use crate::unit::{Arm, Commander, Cover, Formation, check_commander};
+use crate::unit::{Arm, Commander, Cover, Formation, Shelter, check_commander};
 use crate::{Book, Referee};
 
 /// A marksman stand aims at an officer.
@@ -128,7 +128,9 @@ impl Procedure for FireAtOfficer {
             umpire.cite(SE_FIRE_PANIC_LOSS);
             return Ok(outcome);
         }
-        let shot = shoot(book, situation.firer.facts(situation.side), volley, situation.cover, umpire)?;
+        // SE-OPT-OFFICERS-SHIFT: he is a target like a mounted skirmisher, in his cover too.
+        let shelter = Shelter { cover: situation.cover, tall: A_LONE_RIDER.mounted };
+        let shot = shoot(book, situation.firer.facts(situation.side), volley, shelter, umpire)?;
         let effect = resolve_group(book, &A_LONE_RIDER, &[shot], umpire)?;
         outcome.out_of_ammo = effect.out_of_ammo;
         // S 61: a Panic Marker does nothing to one man; each hit is a check as for a commander with a unit.

@@ -240,7 +240,7 @@ impl Procedure for OfficerCasualty {
         let mut refusal = Refusal::new();
         let dice = book.tables.casualty_dice.at(situation.occasion).value.0;
         let most = u16::from(DICE_MAX / dice.max(1));
-        refusal.unless_senseless((1..=most).contains(&situation.count), "count", || format!("give 1 to {most}"));
+        refusal.unless((1..=most).contains(&situation.count), "count", SE_CAS_TABLE, || format!("give 1 to {most}"));
         // The kind of unit does not matter here; infantry stands bear the most hits.
         check_condition(book, &mut refusal, "condition", crate::charts::StandKind::Infantry, &situation.condition);
         check_commander(book, &mut refusal, "commander.rating", Some(&situation.commander));

@@ -1,7 +1,7 @@
 //! How officers get about: their own move, and the escape of one whom the enemy touches.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Die, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Die, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -138,7 +138,7 @@ impl Procedure for MoveOfficer {
 
     fn line(outcome: &OfficerMoveOutcome) -> String {
         match outcome.inches {
-            Some(inches) => format!("{inches} inches, whatever the ground"),
+            Some(inches) => format!("{}, whatever the ground", counted(inches, "inch", "inches")),
             None => "as far as his unit goes".to_owned(),
         }
     }
@@ -184,7 +184,7 @@ impl Procedure for OfficerEscape {
     fn check(_: &Book, situation: &OfficerEscapeSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let sane = situation.friend_inches.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(sane, "friend_inches", || "give 0 or more".to_owned());
+        refusal.unless(sane, "friend_inches", SE_CMDR_MOVE, || "give 0 or more".to_owned());
         refusal.verdict()
     }
 

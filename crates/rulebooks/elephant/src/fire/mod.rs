@@ -8,7 +8,7 @@ mod situation;
 mod volley;
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Modifiers, Refusal, Ruling};
+use engine::{Asks, Decimal, Modifiers, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 use shifts::add_fire_shifts;
@@ -65,8 +65,9 @@ impl Procedure for Fire {
     fn run<U: Referee>(book: &Book, situation: &FireSituation, umpire: &mut U) -> Ruling<FireOutcome, U> {
         umpire.cite(SE_FIRE_DECLARE);
         let mut shots = Shots::new();
+        let shelter = situation.target.shelter();
         for firer in &situation.firers {
-            volley::gather(book, situation.side, firer, situation.target.cover, &mut shots, umpire)?;
+            volley::gather(book, situation.side, firer, shelter, &mut shots, umpire)?;
         }
         let has = |class| shots.iter().any(|shot| shot.class == class);
         // P2 step 4: one attack of everything, or one of each kind.
@@ -86,8 +87,11 @@ impl Procedure for Fire {
     fn line(outcome: &FireOutcome) -> String {
         let mut line = match (outcome.hits, outcome.markers) {
             (0, 0) => "no effect".to_owned(),
-            (0, markers) => format!("{markers} Panic Marker{}", plural(markers)),
-            (hits, markers) => format!("{hits} hit{}, {markers} Panic Marker{}", plural(hits), plural(markers)),
+            (0, markers) => counted(markers, "Panic Marker", "Panic Markers"),
+            (hits, markers) => {
+                let hits = counted(hits, "hit", "hits");
+                format!("{hits}, {}", counted(markers, "Panic Marker", "Panic Markers"))
+            }
         };
         line += &format!(" (target: {})", outcome.condition);
         match outcome.commander {
@@ -101,10 +105,6 @@ impl Procedure for Fire {
         }
         line
     }
-}
-
-fn plural(count: u8) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 /// The target while one or two groups fire at it.

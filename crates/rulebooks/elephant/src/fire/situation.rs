@@ -10,8 +10,8 @@ use crate::Book;
 use crate::charts::{Limit, Weapon, WeaponClass};
 use crate::rules::*;
 use crate::unit::{
-    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, check_commander, check_condition,
-    check_formation, stand_kind,
+    Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, Shelter, check_commander, check_condition,
+    check_formation, check_ranks, stand_kind,
 };
 
 keys! {
@@ -201,8 +201,8 @@ impl Firer {
         refusal.unless(!self.prone || lies, &place("prone"), SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
-        refusal.unless_senseless(self.ranks >= 1, &place("ranks"), || "a unit is at least one rank deep".to_owned());
-        refusal.unless_senseless((1..=VOLLEYS_MAX).contains(&self.volleys.len()), &place("volleys"), || {
+        check_ranks(refusal, &place("ranks"), self.ranks, SE_FIRE_SHIFT_TWORANKS);
+        refusal.unless((1..=VOLLEYS_MAX).contains(&self.volleys.len()), &place("volleys"), SE_FIRE_STANDS, || {
             format!("a unit fires 1 to {VOLLEYS_MAX} volleys at one target")
         });
         for (index, volley) in self.volleys.iter().enumerate() {
@@ -213,7 +213,7 @@ impl Firer {
 
 impl Volley {
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str, arm: Arm) {
-        refusal.unless_senseless((1..=STANDS_MAX).contains(&self.stands), &format!("{field}.stands"), || {
+        refusal.unless((1..=STANDS_MAX).contains(&self.stands), &format!("{field}.stands"), SE_FIRE_STANDS, || {
             format!("1 to {STANDS_MAX} stands fire")
         });
         let artillery = book.tables.weapon_class.at(self.weapon).value == WeaponClass::Artillery;
@@ -231,6 +231,10 @@ impl Volley {
 }
 
 impl FireTarget {
+    pub(super) fn shelter(&self) -> Shelter {
+        Shelter::of(self.cover, self.mounted, self.formation)
+    }
+
     pub(crate) fn facts(&self) -> TargetFacts {
         TargetFacts {
             kind: stand_kind(self.arm, self.mounted),
@@ -254,7 +258,7 @@ impl FireSituation {
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let target = &self.target;
-        refusal.unless_senseless((1..=FIRERS_MAX).contains(&self.firers.len()), "firers", || {
+        refusal.unless((1..=FIRERS_MAX).contains(&self.firers.len()), "firers", SE_FIRE_COMBINE, || {
             format!("1 to {FIRERS_MAX} units fire together")
         });
         for (index, firer) in self.firers.iter().enumerate() {
@@ -264,7 +268,7 @@ impl FireSituation {
         let kind = stand_kind(target.arm, target.mounted);
         check_condition(book, &mut refusal, "target.condition", kind, &target.condition);
         check_commander(book, &mut refusal, "target.commander.rating", target.commander.as_ref());
-        refusal.unless_senseless(target.ranks >= 1, "target.ranks", || "a unit is at least one rank deep".to_owned());
+        check_ranks(&mut refusal, "target.ranks", target.ranks, SE_FIRE_SHIFT_TWORANKS);
         let in_column = matches!(target.formation, Formation::Column | Formation::Limbered);
         refusal.unless(!target.road_column || in_column, "target.road_column", SE_FIRE_SHIFT_EXPOSED, || {
             "only a column or limbered unit stands in road column".to_owned()
@@ -367,7 +371,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
                 target: FireTarget {
                     arm: Arm::FieldArtillery,
                     formation: Formation::Unlimbered,
-                    cover: Cover::Hard,
+                    cover: Cover::Wall,
                     condition: Condition { stands: 3, hits: 1, panic: 0, lost: 0 },
                     ..target
                 },

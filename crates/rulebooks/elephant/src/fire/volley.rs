@@ -6,7 +6,7 @@ use engine::{Asks, Decimal, Fault, Rule, Ruling, Side};
 use super::situation::{FIRERS_MAX, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::charts::{StandKind, Weapon, WeaponClass};
 use crate::rules::*;
-use crate::unit::{Arm, Cover, Formation};
+use crate::unit::{Arm, Cover, Formation, Shelter};
 use crate::{Book, Referee};
 
 /// What is true of a whole unit while it fires.
@@ -81,7 +81,7 @@ pub(super) fn gather<U: Referee>(
     book: &Book,
     side: Side,
     firer: &Firer,
-    target_cover: Cover,
+    target: Shelter,
     shots: &mut Shots,
     umpire: &mut U,
 ) -> Ruling<(), U> {
@@ -95,7 +95,7 @@ pub(super) fn gather<U: Referee>(
     }
     let first = shots.len();
     for volley in &firer.volleys {
-        let shot = shoot(book, facts, volley, target_cover, umpire)?;
+        let shot = shoot(book, facts, volley, target, umpire)?;
         if !shot.factor().is_zero() {
             shots.push(shot);
         }
@@ -124,7 +124,7 @@ pub(crate) fn shoot<U: Referee>(
     book: &Book,
     firer: FirerFacts,
     volley: &Volley,
-    target_cover: Cover,
+    target: Shelter,
     umpire: &mut U,
 ) -> Ruling<Shot, U> {
     let Volley { weapon, range_yards, from_flank_or_rear, cover, .. } = *volley;
@@ -149,7 +149,7 @@ pub(crate) fn shoot<U: Referee>(
         stands,
         range_yards,
         from_flank_or_rear,
-        cover: cover.unwrap_or(target_cover),
+        cover: Shelter { cover: cover.unwrap_or(target.cover), ..target }.worth(umpire),
     })
 }
 

@@ -57,7 +57,7 @@ impl Procedure for Discretion {
         let mut refusal = Refusal::new();
         let kind = stand_kind(situation.arm, situation.mounted);
         check_condition(book, &mut refusal, "condition", kind, &situation.condition);
-        refusal.unless_senseless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", || {
+        refusal.unless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", SE_MOVE_CAV, || {
             "only cavalry is mounted".to_owned()
         });
         let most = book.limit(Limit::PanicMax);

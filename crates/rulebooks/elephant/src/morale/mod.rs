@@ -44,7 +44,7 @@ pub struct MoraleSituation {
     /// Whether fire from its flank or rear took effect this turn.
     #[serde(default)]
     pub flank_fire: bool,
-    /// Whether it is in or behind cover.
+    /// Whether it is in or behind cover; mounted cavalry and limbered guns have none behind a fence or a wall.
     #[serde(default)]
     pub in_cover: bool,
     /// The commander attached to it, if he still may help a unit this turn.

@@ -1,7 +1,7 @@
 //! Skirmishers who go out, and who keep their distance from an enemy that comes nearer.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +188,11 @@ impl Procedure for KeepDistance {
     fn line(outcome: &KeepDistanceOutcome) -> String {
         match outcome.yards {
             0 => "they stay".to_owned(),
-            yards => format!("they go back {yards} yards ({} inches)", outcome.inches),
+            yards => format!(
+                "they go back {} ({})",
+                counted(yards, "yard", "yards"),
+                counted(outcome.inches, "inch", "inches")
+            ),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How far a unit may go this turn (P4).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Die, Refusal, Ruling};
+use engine::{Asks, Decimal, Die, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -205,7 +205,7 @@ impl Procedure for Move {
         if outcome.only_crosses {
             "placed just beyond the obstacle; nothing else".to_owned()
         } else {
-            format!("{} inches", outcome.inches)
+            counted(outcome.inches, "inch", "inches")
         }
     }
 }

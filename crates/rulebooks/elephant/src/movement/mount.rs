@@ -1,7 +1,7 @@
 //! Cavalry that mounts or dismounts: what it costs, and how many stands it then has.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,8 +54,8 @@ impl Procedure for Mount {
     fn check(_: &Book, situation: &MountSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let some = |stands: u16| (1..=STANDS_MAX).contains(&stands);
-        refusal.unless_senseless(some(situation.stands), "stands", || format!("give 1 to {STANDS_MAX}"));
-        refusal.unless_senseless(situation.horses.is_none_or(some), "horses", || format!("give 1 to {STANDS_MAX}"));
+        refusal.unless(some(situation.stands), "stands", SE_STAND_CAV, || format!("give 1 to {STANDS_MAX}"));
+        refusal.unless(situation.horses.is_none_or(some), "horses", SE_PEN_MOUNT, || format!("give 1 to {STANDS_MAX}"));
         refusal.unless(!situation.mounted || situation.horses.is_none(), "horses", SE_PEN_MOUNT, || {
             "horses are counted when a unit mounts".to_owned()
         });
@@ -84,6 +84,6 @@ impl Procedure for Mount {
 
     fn line(outcome: &MountOutcome) -> String {
         let how = if outcome.mounted { "mounted" } else { "on foot" };
-        format!("{} stands {how}; an inch a die off its move", outcome.stands)
+        format!("{} {how}; an inch a die off its move", counted(outcome.stands, "stand", "stands"))
     }
 }

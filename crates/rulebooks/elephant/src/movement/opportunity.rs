@@ -113,9 +113,11 @@ impl Procedure for OpportunityCharge {
         ];
         for (name, length) in lengths {
             let sane = length >= Decimal::ZERO && length <= Decimal::from_int(100);
-            refusal.unless_senseless(sane, name, || "give 0 to 100 inches".to_owned());
+            refusal.unless(sane, name, SE_OPP_MOVE, || "give 0 to 100 inches".to_owned());
         }
-        refusal.unless_senseless((1..=12).contains(&situation.mover_dice), "mover_dice", || "give 1 to 12".to_owned());
+        refusal.unless((1..=12).contains(&situation.mover_dice), "mover_dice", SE_MOVE_TABLE, || {
+            "give 1 to 12".to_owned()
+        });
         refusal.verdict()
     }
 

@@ -118,7 +118,7 @@ impl Procedure for PassThrough {
             || "it tests in order to give defensive fire".to_owned(),
         );
         let same = situation.mover.condition == situation.fire.target.condition;
-        refusal.unless_senseless(same, "mover.condition", || "it must be that of fire.target".to_owned());
+        refusal.unless(same, "mover.condition", SE_MOVE_PASSTHROUGH, || "it must be that of fire.target".to_owned());
         refusal.verdict()
     }
 

@@ -1,7 +1,7 @@
 //! Skirmishers who fall back (P8) and rejoin their parent unit.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Die, Refusal, Ruling};
+use engine::{Asks, Decimal, Die, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ impl Procedure for FallBack {
         refusal.unless(matches!(situation.arm, Arm::Infantry | Arm::Cavalry), "arm", SE_SKIRM_WHO, || {
             "only infantry and cavalry skirmish".to_owned()
         });
-        refusal.unless_senseless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", || {
+        refusal.unless(!situation.mounted || situation.arm == Arm::Cavalry, "mounted", SE_MOVE_CAV, || {
             "only cavalry is mounted".to_owned()
         });
         let kind = stand_kind(situation.arm, situation.mounted);
@@ -111,7 +111,7 @@ impl Procedure for FallBack {
     fn line(outcome: &FallBackOutcome) -> String {
         match outcome.rejoined {
             Some(parent) => format!("they rejoin: {parent}"),
-            None => format!("they go {} inches straight away", outcome.inches),
+            None => format!("they go {} straight away", counted(outcome.inches, "inch", "inches")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What an Overenthusiastic unit must do: go for the nearest enemy as fast as it can.
 
 use engine::book::Procedure;
-use engine::{Decimal, Die, Refusal, Ruling, keys};
+use engine::{Decimal, Die, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -123,11 +123,10 @@ impl Procedure for Storm {
     }
 
     fn line(outcome: &StormOutcome) -> String {
+        let inches = || counted(outcome.reach_inches, "inch", "inches");
         match outcome.must {
-            Must::Charge => format!("it must charge: its dice can carry it {} inches", outcome.reach_inches),
-            Must::Advance => {
-                format!("it must run at the enemy: no roll carries it beyond {} inches", outcome.reach_inches)
-            }
+            Must::Charge => format!("it must charge: its dice can carry it {}", inches()),
+            Must::Advance => format!("it must run at the enemy: no roll carries it beyond {}", inches()),
             Must::ActFreely => "it acts freely".to_owned(),
         }
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -91,9 +91,11 @@ impl Procedure for Withdraw {
         let most = book.limit(Limit::PanicMax);
         let fits = |panic: u8| u16::from(panic) <= most;
         refusal.unless(fits(situation.panic), "panic", SE_PANIC_MAX, || format!("at most {most} Panic Markers"));
-        let friends = situation.friends.iter().all(|panic| fits(*panic));
-        refusal.unless(friends, "friends", SE_PANIC_MAX, || format!("at most {most} Panic Markers each"));
-        refusal.unless_senseless(situation.friends.len() <= FRIENDS_MAX, "friends", || {
+        for (index, panic) in situation.friends.iter().enumerate() {
+            let place = format!("friends[{index}]");
+            refusal.unless(fits(*panic), &place, SE_PANIC_MAX, || format!("at most {most} Panic Markers"));
+        }
+        refusal.unless(situation.friends.len() <= FRIENDS_MAX, "friends", SE_RIPPLE_TABLE, || {
             format!("at most {FRIENDS_MAX} friends can be listed")
         });
         refusal.verdict()
@@ -109,7 +111,8 @@ impl Procedure for Withdraw {
             return "no way out: it surrenders with all its stands".to_owned();
         }
         let through = outcome.meetings.iter().filter(|meeting| **meeting == Meeting::Through).count();
-        format!("{} yards ({} inches), through {through} friends", outcome.yards, outcome.inches)
+        let (yards, inches) = (counted(outcome.yards, "yard", "yards"), counted(outcome.inches, "inch", "inches"));
+        format!("{yards} ({inches}), through {}", counted(through, "friend", "friends"))
     }
 }
 

@@ -12,7 +12,7 @@ mod state;
 use std::fmt::Write;
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 pub use situation::{ChargeCombat, ChargeGuns, ChargeTroops, Defender, UNITS_MAX};
 pub use state::{AfterCharge, ChargeOutcome, ChargeResult, FallenInCharge, Movement};
 
@@ -140,7 +140,7 @@ fn conclude<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut 
                 after.movement = Movement::Lost;
             }
             let (unit, movement) = (fight.owner(role, index).piece, after.movement);
-            umpire.tell(|| Event::UnitMoves(UnitMoves { unit, movement }));
+            umpire.tell(|| Event::UnitMoves(UnitMoves { unit: unit + 1, movement }));
         }
     }
     // A combat is left only once it is decided.
@@ -155,12 +155,12 @@ fn conclude<U: Referee>(fight: &Fight<'_>, mut struggle: Struggle, umpire: &mut 
 }
 
 fn in_words(outcome: &ChargeOutcome) -> String {
-    let mut words = outcome.result.to_string().replace('_', " ");
+    let mut words = outcome.result.to_string();
     for (who, units) in [("attacker", &outcome.attackers), ("defender", &outcome.defenders)] {
         for after in units {
             // Writing to a string cannot fail.
             let stands = after.unit.stands();
-            let _ = write!(words, "; {who} {stands} {}", if stands == 1 { "stand" } else { "stands" });
+            let _ = write!(words, "; {who} {}", counted(stands, "stand", "stands"));
             match &after.unit {
                 Piece::Troops(troops) if troops.order != Order::Good => {
                     let _ = write!(words, " {}", troops.order);
@@ -168,12 +168,11 @@ fn in_words(outcome: &ChargeOutcome) -> String {
                 Piece::Guns(guns) if !guns.stands.is_empty() && guns.is_silenced() => words.push_str(" silenced"),
                 _ => {}
             }
-            let _ = write!(words, ", {}", after.movement.to_string().replace('_', " "));
+            let _ = write!(words, ", {}", after.movement);
         }
     }
     for fallen in &outcome.fallen {
-        let officer = fallen.officer.to_string().replace('_', " ");
-        let _ = write!(words, "; {officer} {}", fallen.outcome.fate.to_string().replace('_', " "));
+        let _ = write!(words, "; {} {}", fallen.officer, fallen.outcome.fate);
     }
     words
 }

@@ -310,12 +310,12 @@ impl Defender {
 pub fn check(book: &Book, combat: &ChargeCombat) -> Result<(), Refusal> {
     let mut refusal = Refusal::new();
     for (count, field) in [(combat.attackers.len(), "attackers"), (combat.defenders.len(), "defenders")] {
-        refusal.unless_senseless((1..=UNITS_MAX).contains(&count), field, || {
+        refusal.unless((1..=UNITS_MAX).contains(&count), field, FF_TURN_CHG_1, || {
             format!("1 to {UNITS_MAX} units of a side meet in one combat")
         });
     }
     for (index, troops) in combat.attackers.iter().enumerate() {
-        let path = format!("attackers.{index}");
+        let path = format!("attackers[{index}]");
         check_troops(book, combat, troops, &path, &mut refusal);
         check_attacker(troops, &path, &mut refusal);
     }
@@ -324,7 +324,11 @@ pub fn check(book: &Book, combat: &ChargeCombat) -> Result<(), Refusal> {
         "a detachment breaks as soon as it is charged; leave it out of the combat of the others".to_owned()
     });
     for (index, defender) in combat.defenders.iter().enumerate() {
-        let path = format!("defenders.{index}");
+        let kind = match defender {
+            Defender::Troops(_) => "troops",
+            Defender::Guns(_) => "guns",
+        };
+        let path = format!("defenders[{index}].{kind}");
         match defender {
             Defender::Troops(troops) => {
                 check_troops(book, combat, troops, &path, &mut refusal);
@@ -351,17 +355,25 @@ fn check_troops(book: &Book, combat: &ChargeCombat, troops: &ChargeTroops, path:
     };
     legality::troops(book, &drill, path, refusal);
     let start = troops.start_stands.unwrap_or(troops.stands);
-    refusal.unless_senseless((troops.stands..=STANDS_MAX).contains(&start), &format!("{path}.start_stands"), || {
-        format!("it started with at least the {} stands it has, and at most {STANDS_MAX}", troops.stands)
-    });
+    refusal.unless(
+        (troops.stands..=STANDS_MAX).contains(&start),
+        &format!("{path}.start_stands"),
+        FF_CHG_MOD_FRESH,
+        || format!("it started with at least the {} stands it has, and at most {STANDS_MAX}", troops.stands),
+    );
     let in_order = match (troops.worn_at, troops.spent_at) {
         (Some(worn), Some(spent)) => spent <= worn,
         _ => true,
     };
-    refusal.unless_senseless(in_order, &format!("{path}.spent_at"), || "a unit is worn before it is spent".to_owned());
-    refusal.unless_senseless(!(troops.cold_steel && combat.second_combat), &format!("{path}.cold_steel"), || {
-        "cold steel counts only in the first combat".to_owned()
+    refusal.unless(in_order, &format!("{path}.spent_at"), FF_CHG_MOD_SPENT, || {
+        "a unit is worn before it is spent".to_owned()
     });
+    refusal.unless(
+        !(troops.cold_steel && combat.second_combat),
+        &format!("{path}.cold_steel"),
+        FF_HOUSE_COLD_STEEL,
+        || "cold steel counts only in the first combat".to_owned(),
+    );
 }
 
 /// S24: who may charge, and in what.
@@ -370,14 +382,15 @@ fn check_attacker(troops: &ChargeTroops, path: &str, refusal: &mut Refusal) {
     refusal.unless(!troops.detachment, &field("detachment"), FF_SPEC_DET_NO_CHARGE, || {
         "a detachment may not charge".to_owned()
     });
-    refusal
-        .unless_senseless(troops.order != Order::Broken, &field("order"), || "broken troops do not charge".to_owned());
+    refusal.unless(troops.order != Order::Broken, &field("order"), FF_HOUSE_CHARGERS, || {
+        "broken troops do not charge".to_owned()
+    });
     let may = !troops.formation.is_all_round() && troops.formation != Formation::MarchColumn;
-    refusal.unless_senseless(may, &field("formation"), || format!("a {} does not charge", troops.formation));
+    refusal.unless(may, &field("formation"), FF_HOUSE_CHARGERS, || format!("a {} does not charge", troops.formation));
     refusal.unless(!troops.countercharging, &field("countercharging"), FF_TMNV_H_CONDITION, || {
         "only the charged side countercharges".to_owned()
     });
-    refusal.unless_senseless(troops.position == Position::Open, &field("position"), || {
+    refusal.unless(troops.position == Position::Open, &field("position"), FF_CHG_MOD_FAVORABLE, || {
         "only a defender has a position".to_owned()
     });
 }
@@ -394,18 +407,18 @@ fn check_defender(combat: &ChargeCombat, troops: &ChargeTroops, path: &str, refu
         refusal.unless(able, &field("countercharging"), FF_TMNV_H_COUNTER, || {
             "only mounted cavalry countercharges, not broken and not in march column".to_owned()
         });
-        refusal.unless_senseless(!combat.second_combat, &field("countercharging"), || {
+        refusal.unless(!combat.second_combat, &field("countercharging"), FF_HOUSE_SECOND_COMBAT, || {
             "nobody countercharges a breakthrough".to_owned()
         });
     }
-    refusal.unless_senseless(!troops.cold_steel || troops.countercharging, &field("cold_steel"), || {
+    refusal.unless(!troops.cold_steel || troops.countercharging, &field("cold_steel"), FF_HOUSE_COLD_STEEL, || {
         "a defender names cold steel only when it countercharges".to_owned()
     });
 }
 
 fn check_guns(guns: &ChargeGuns, path: &str, refusal: &mut Refusal) {
     legality::guns(&guns.stands, &format!("{path}.stands"), refusal);
-    refusal.unless_senseless(!(guns.fixed && (guns.limbered || guns.wagons)), &format!("{path}.fixed"), || {
+    refusal.unless(!(guns.fixed && (guns.limbered || guns.wagons)), &format!("{path}.fixed"), FF_HOUSE_FIXED, || {
         "fixed guns cannot be limbered, and wagons are not fixed".to_owned()
     });
 }

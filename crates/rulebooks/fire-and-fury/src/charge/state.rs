@@ -298,7 +298,7 @@ impl Struggle {
             let stands_left = unit.stands();
             let stands_lost = before - stands_left;
             left -= stands_lost;
-            umpire.tell(|| Event::UnitHurt(UnitHurt { unit: owner.piece, stands_lost, stands_left, order }));
+            umpire.tell(|| Event::UnitHurt(UnitHurt { unit: owner.piece + 1, stands_lost, stands_left, order }));
         }
         Ok(())
     }

@@ -127,7 +127,7 @@ pub(super) fn strike<U: Referee>(
             Piece::Guns(_) => None,
         };
         let (stands_lost, stands_left) = (struck.stands_lost, struck.unit.stands());
-        Event::UnitHurt(UnitHurt { unit: owner.piece, stands_lost, stands_left, order })
+        Event::UnitHurt(UnitHurt { unit: owner.piece + 1, stands_lost, stands_left, order })
     });
     Ok(disorders)
 }
@@ -295,7 +295,8 @@ pub(super) fn low_ammo<U: Referee>(
     let answer = umpire.number(combat.side, &questions::LOW_AMMO, None, 1, choices.len() as u16)?;
     let marked = choices.get(usize::from(answer) - 1).copied();
     if let Some(LowAmmo { firer, stand }) = marked {
-        umpire.tell(|| Event::LowOnAmmo(LowOnAmmo { firer, stand }));
+        let stand = stand.map(|stand| stand + 1);
+        umpire.tell(|| Event::LowOnAmmo(LowOnAmmo { firer: firer + 1, stand }));
     }
     Ok(marked)
 }

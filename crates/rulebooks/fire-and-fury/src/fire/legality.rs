@@ -18,11 +18,15 @@ use crate::rules::*;
 pub fn check(book: &Book, combat: &FireCombat) -> Result<(), Refusal> {
     let mut refusal = Refusal::new();
     let count = combat.firers.len();
-    refusal.unless_senseless((1..=FIRERS_MAX).contains(&count), "firers", || {
+    refusal.unless((1..=FIRERS_MAX).contains(&count), "firers", FF_FIRE_PTS, || {
         format!("1 to {FIRERS_MAX} units fire at one target together")
     });
     for (index, firer) in combat.firers.iter().enumerate() {
-        let path = format!("firers.{index}");
+        let kind = match firer {
+            Firer::Troops(_) => "troops",
+            Firer::Guns(_) => "guns",
+        };
+        let path = format!("firers[{index}].{kind}");
         match firer {
             Firer::Troops(troops) => check_troop_firer(book, combat, troops, &path, &mut refusal),
             Firer::Guns(guns) => check_gun_firer(guns, &path, &mut refusal),
@@ -32,8 +36,8 @@ pub fn check(book: &Book, combat: &FireCombat) -> Result<(), Refusal> {
     match &combat.target {
         Target::Troops(troops) => check_troop_target(book, combat.step, troops, &mut refusal),
         Target::Guns(guns) => {
-            legality::guns(&guns.stands, "target.stands", &mut refusal);
-            refusal.unless_senseless(!(guns.limbered && guns.enfiladed), "target.enfiladed", || {
+            legality::guns(&guns.stands, "target.guns.stands", &mut refusal);
+            refusal.unless(!(guns.limbered && guns.enfiladed), "target.guns.enfiladed", FF_HOUSE_FLANKS, || {
                 "limbered guns have no front line to be enfiladed".to_owned()
             });
         }
@@ -55,22 +59,24 @@ fn check_troop_firer(book: &Book, combat: &FireCombat, troops: &TroopFirer, path
     };
     legality::troops(book, &drill, path, refusal);
     let field = |name: &str| format!("{path}.{name}");
-    refusal.unless_senseless(troops.order != Order::Broken, &field("order"), || "broken troops do not fire".to_owned());
-    refusal.unless_senseless(troops.formation != Formation::MarchColumn, &field("formation"), || {
+    refusal.unless(troops.order != Order::Broken, &field("order"), FF_HOUSE_FIRERS, || {
+        "broken troops do not fire".to_owned()
+    });
+    refusal.unless(troops.formation != Formation::MarchColumn, &field("formation"), FF_HOUSE_FIRERS, || {
         "a march column does not fire".to_owned()
     });
     refusal.unless(!troops.countercharging, &field("countercharging"), FF_TMNV_H_COUNTER, || {
         "countercharging cavalry does not fire".to_owned()
     });
-    refusal.unless_senseless(!troops.cold_steel, &field("cold_steel"), || {
+    refusal.unless(!troops.cold_steel, &field("cold_steel"), FF_HOUSE_FIRERS, || {
         "a unit that named cold steel does not fire this turn".to_owned()
     });
-    refusal.unless_senseless(!troops.retreated, &field("retreated"), || {
+    refusal.unless(!troops.retreated, &field("retreated"), FF_HOUSE_FIRERS, || {
         "a unit that retreated does not fire this player turn".to_owned()
     });
     if troops.class.is_mounted_in(troops.formation) {
         let deployed = matches!(troops.formation, Formation::Line | Formation::Extended);
-        refusal.unless_senseless(deployed, &field("formation"), || {
+        refusal.unless(deployed, &field("formation"), FF_HOUSE_FIRERS, || {
             "mounted cavalry fires only in line or extended line".to_owned()
         });
         let close = book.tables.bands.at(BandLine::MusketryClose).value.0;
@@ -83,7 +89,7 @@ fn check_troop_firer(book: &Book, combat: &FireCombat, troops: &TroopFirer, path
         (Target::Guns(_), FireStep::Defensive) => false,
         (_, FireStep::Offensive) => true,
     };
-    refusal.unless_senseless(!troops.in_charge || charge, &field("in_charge"), || {
+    refusal.unless(!troops.in_charge || charge, &field("in_charge"), FF_FIRE_MOD_IN_CHARGE, || {
         "defensive fire is in a charge only if the target is charging".to_owned()
     });
 }
@@ -91,9 +97,10 @@ fn check_troop_firer(book: &Book, combat: &FireCombat, troops: &TroopFirer, path
 fn check_gun_firer(guns: &GunFirer, path: &str, refusal: &mut Refusal) {
     let stands = format!("{path}.stands");
     legality::guns(&guns.stands, &stands, refusal);
-    refusal.unless_senseless(
+    refusal.unless(
         guns.stands.is_empty() || guns.stands.iter().any(|stand| !stand.silenced),
         &stands,
+        FF_GMNV_WH_RALLY,
         || "every stand is silenced; rally the battery first".to_owned(),
     );
     refusal.unless(!guns.limbered, &format!("{path}.limbered"), FF_GMNV_WH_UNLIMBER_FIRE, || {
@@ -105,14 +112,14 @@ fn check_gun_firer(guns: &GunFirer, path: &str, refusal: &mut Refusal) {
 fn check_reach(book: &Book, step: FireStep, firer: &Firer, path: &str, refusal: &mut Refusal) {
     let range = firer.range();
     let field = format!("{path}.range");
-    if range < Decimal::ZERO {
-        refusal.unless_senseless(false, &field, || "a distance is not negative".to_owned());
-        return;
-    }
     let rule = match firer.line() {
         WeaponLine::Musketry(line) => line.rule(),
         WeaponLine::Cannonade(line) => line.rule(),
     };
+    if range < Decimal::ZERO {
+        refusal.unless(false, &field, rule, || "a distance is not negative".to_owned());
+        return;
+    }
     let reaches = points::printed(book, firer).is_some();
     refusal.unless(reaches, &field, rule, || format!("{range} inches is beyond the reach of this weapon"));
     let french = !points::is_french_only(book, firer) || firer.is_french();
@@ -138,46 +145,53 @@ fn check_troop_target(book: &Book, step: FireStep, troops: &TroopTarget, refusal
         detachment: troops.detachment,
         outflanked: false,
     };
-    legality::troops(book, &drill, "target", refusal);
+    legality::troops(book, &drill, "target.troops", refusal);
     let no_front = troops.order != Order::Broken && (troops.formation.is_all_round() || troops.is_extended());
-    refusal.unless_senseless(!(troops.enfiladed && no_front), "target.enfiladed", || {
+    refusal.unless(!(troops.enfiladed && no_front), "target.troops.enfiladed", FF_HOUSE_FLANKS, || {
         format!("{} cannot be enfiladed", troops.formation)
     });
     let charging = troops.charging != Charging::No;
-    refusal.unless(!charging || step == FireStep::Defensive, "target.charging", FF_TURN_FIRE_1, || {
+    refusal.unless(!charging || step == FireStep::Defensive, "target.troops.charging", FF_TURN_FIRE_1, || {
         "a charging unit is fired at in the defensive step".to_owned()
     });
-    refusal.unless(!(charging && troops.detachment), "target.charging", FF_SPEC_DET_NO_CHARGE, || {
+    refusal.unless(!(charging && troops.detachment), "target.troops.charging", FF_SPEC_DET_NO_CHARGE, || {
         "a detachment may not charge".to_owned()
     });
     let may_charge =
         troops.order != Order::Broken && !troops.formation.is_all_round() && troops.formation != Formation::MarchColumn;
-    refusal.unless_senseless(!charging || may_charge, "target.charging", || {
+    refusal.unless(!charging || may_charge, "target.troops.charging", FF_HOUSE_CHARGERS, || {
         "broken troops, march columns, squares and garrisons do not charge".to_owned()
     });
 }
 
 fn check_bystanders(combat: &FireCombat, refusal: &mut Refusal) {
-    refusal.unless_senseless(combat.behind.len() <= BEHIND_MAX, "behind", || {
+    refusal.unless(combat.behind.len() <= BEHIND_MAX, "behind", FF_FIRE_ADD_MASSED, || {
         format!("at most {BEHIND_MAX} units stand behind the target")
     });
     for (index, piece) in combat.behind.iter().enumerate() {
-        let path = format!("behind.{index}.stands");
+        let kind = match piece {
+            Piece::Troops(_) => "troops",
+            Piece::Guns(_) => "guns",
+        };
+        let path = format!("behind[{index}].{kind}.stands");
         match piece {
             Piece::Troops(troops) => {
-                refusal.unless_senseless((1..=STANDS_MAX).contains(&troops.stands), &path, || {
+                refusal.unless((1..=STANDS_MAX).contains(&troops.stands), &path, FF_SCALE_STAND, || {
                     format!("a unit has 1 to {STANDS_MAX} stands")
                 });
             }
             Piece::Guns(guns) => legality::guns(&guns.stands, &path, refusal),
         }
     }
-    refusal.unless_senseless(combat.leaders.len() <= LEADERS_MAX, "leaders", || {
+    refusal.unless(combat.leaders.len() <= LEADERS_MAX, "leaders", FF_FIRE_ADD_FALLEN, || {
         format!("name at most {LEADERS_MAX} leaders")
     });
     for (index, leader) in combat.leaders.iter().enumerate() {
-        refusal.unless_senseless(leader.distance >= Decimal::ZERO, &format!("leaders.{index}.distance"), || {
-            "a distance is not negative".to_owned()
-        });
+        refusal.unless(
+            leader.distance >= Decimal::ZERO,
+            &format!("leaders[{index}].distance"),
+            FF_FIRE_ADD_FALLEN,
+            || "a distance is not negative".to_owned(),
+        );
     }
 }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 use arrayvec::ArrayVec;
 pub use effects::{ChargeAfterFire, FallenToFire, FireEffect, FireOutcome, LowAmmo, Struck};
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Umpire};
+use engine::{Asks, Refusal, Ruling, Umpire, counted};
 pub(crate) use points::stands_that_fire;
 pub(crate) use situation::sound_stands;
 pub use situation::{
@@ -178,7 +178,7 @@ fn in_words(outcome: &FireOutcome) -> String {
         let _ = write!(words, "; firer {} low on ammo", low.firer + 1);
     }
     if let Some(fallen) = outcome.fallen {
-        let _ = write!(words, "; leader {}", fallen.outcome.fate.to_string().replace('_', " "));
+        let _ = write!(words, "; leader {}", fallen.outcome.fate);
     }
     words
 }
@@ -186,8 +186,7 @@ fn in_words(outcome: &FireOutcome) -> String {
 fn struck_in_words(struck: &Struck) -> String {
     let lost = match struck.stands_lost {
         0 => "no stand lost".to_owned(),
-        1 => "1 stand lost".to_owned(),
-        lost => format!("{lost} stands lost"),
+        lost => format!("{} lost", counted(lost, "stand", "stands")),
     };
     let state = match &struck.unit {
         unit if unit.is_destroyed() => ", destroyed".to_owned(),

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 pub use effects::{Forced, Grade, ManeuverEffect, ManeuverOutcome, Maneuvered};
 use engine::book::Procedure;
-use engine::{Asks, Modifiers, Refusal, Ruling, Umpire};
+use engine::{Asks, Modifiers, Refusal, Ruling, Umpire, counted};
 pub use situation::{ArmyMorale, CheckedGuns, CheckedTroops, CheckedUnit, Conductor, ManeuverCheck, UNITS_MAX};
 
 use crate::event::{Event, ManeuverChecked};
@@ -113,7 +113,12 @@ fn check_next_unit<U: Referee>(
     let applied = Applied { side: check.side, index: index as u16, unit, difference };
     let maneuvered = effects::apply(row, &applied, umpire)?;
     umpire.tell(|| {
-        Event::ManeuverChecked(ManeuverChecked { unit: index as u16, difference, result, effect: maneuvered.effect })
+        Event::ManeuverChecked(ManeuverChecked {
+            unit: index as u16 + 1,
+            difference,
+            result,
+            effect: maneuvered.effect,
+        })
     });
     outcome.units.push(maneuvered);
     Ok(())
@@ -156,7 +161,7 @@ fn after_the_fact<U: Umpire>(
 }
 
 fn in_words(unit: &Maneuvered) -> String {
-    let mut words = unit.effect.to_string().replace('_', " ");
+    let mut words = unit.effect.to_string();
     let forced = match unit.forced {
         Forced::Free => "",
         Forced::Hold => ", holds",
@@ -169,11 +174,10 @@ fn in_words(unit: &Maneuvered) -> String {
         let _ = write!(words, ", {}", unit.order);
     }
     if unit.stands_lost > 0 {
-        let stands = if unit.stands_lost == 1 { "stand" } else { "stands" };
-        let _ = write!(words, ", {} {stands} lost", unit.stands_lost);
+        let _ = write!(words, ", {} lost", counted(unit.stands_lost, "stand", "stands"));
     }
     if let Some(formation) = unit.formation {
-        let _ = write!(words, ", forms {}", formation.to_string().replace('_', " "));
+        let _ = write!(words, ", forms {formation}");
     }
     if unit.guns_lost {
         words.push_str(", guns lost");

@@ -12,6 +12,9 @@ use crate::{Book, active_side};
 /// LIMIT: units that one leader checks with one roll.
 pub const UNITS_MAX: usize = 8;
 
+/// LIMIT: flesh wounds of one man; each took a fall of its own, and a battle has not so many turns.
+pub const WOUNDS_MAX: u8 = 12;
+
 /// One maneuver check: a leader with units of his command, or one unit alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -208,13 +211,19 @@ impl CheckedUnit {
 pub fn check(book: &Book, situation: &ManeuverCheck) -> Result<(), Refusal> {
     let mut refusal = Refusal::new();
     let count = situation.units.len();
-    refusal.unless_senseless(count > 0, "units", || "name at least one unit".to_owned());
-    refusal.unless_senseless(count <= UNITS_MAX, "units", || format!("at most {UNITS_MAX} units check together"));
+    refusal.unless(count > 0, "units", FF_TURN_MNV_2A, || "name at least one unit".to_owned());
+    refusal.unless(count <= UNITS_MAX, "units", FF_TURN_MNV_2A, || format!("at most {UNITS_MAX} units check together"));
     refusal.unless(count <= 1 || situation.leader.is_some(), "leader", FF_TURN_MNV_2A, || {
         "several units check together only under one leader; without one, check them one by one".to_owned()
     });
+    let wounds = situation.leader.as_ref().map_or(0, |leader| leader.wounds);
+    check_wounds(wounds, "leader.wounds", &mut refusal);
     for (index, unit) in situation.units.iter().enumerate() {
-        let path = format!("units.{index}");
+        let kind = match unit {
+            CheckedUnit::Troops(_) => "troops",
+            CheckedUnit::Guns(_) => "guns",
+        };
+        let path = format!("units[{index}].{kind}");
         refusal.unless(
             count <= 1 || unit.radius() == Command::In,
             &format!("{path}.command"),
@@ -245,16 +254,25 @@ fn check_troops(book: &Book, troops: &CheckedTroops, path: &str, refusal: &mut R
         FF_SPEC_DET_NO_CHARGE,
         || "a detachment may not charge".to_owned(),
     );
-    refusal.unless_senseless(
+    refusal.unless(
         troops.brave_colonel || troops.colonel_wounds == 0,
         &format!("{path}.colonel_wounds"),
+        FF_MNV_MOD_ATTACHED,
         || "there is no brave colonel to be wounded".to_owned(),
     );
+    check_wounds(troops.colonel_wounds, &format!("{path}.colonel_wounds"), refusal);
+}
+
+/// Each flesh wound is a fall the man rose from again.
+fn check_wounds(wounds: u8, field: &str, refusal: &mut Refusal) {
+    refusal.unless(wounds <= WOUNDS_MAX, field, FF_FALL_9, || {
+        format!("nobody rides on with more than {WOUNDS_MAX} flesh wounds")
+    });
 }
 
 fn check_guns(guns: &CheckedGuns, path: &str, refusal: &mut Refusal) {
     let moves = guns.limbered || guns.wagons;
-    refusal.unless_senseless(!(guns.fixed && moves), &format!("{path}.fixed"), || {
+    refusal.unless(!(guns.fixed && moves), &format!("{path}.fixed"), FF_HOUSE_FIXED, || {
         "fixed guns cannot be limbered, and wagons are not fixed".to_owned()
     });
 }

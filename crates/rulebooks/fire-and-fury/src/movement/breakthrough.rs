@@ -1,7 +1,7 @@
 //! Breakthrough (5.5): how far a victorious attacker goes on, and whether it meets somebody.
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling};
+use engine::{Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -106,13 +106,15 @@ impl Procedure for Breakthrough {
         let troops = &situation.troops;
         check_troops(book, troops, "troops", &mut refusal);
         check_pace(&Mover::Troops(*troops), false, "troops", &mut refusal);
-        refusal.unless_senseless(troops.order != Order::Broken, "troops.order", || {
+        refusal.unless(troops.order != Order::Broken, "troops.order", FF_CHG_SWEPT_ATT_BREAK, || {
             "broken troops have not won".to_owned()
         });
         let charges = book.tables.field.may_charge.at(FormationRow(troops.formation)).value;
-        refusal.unless_senseless(charges, "troops.formation", || format!("a {} does not charge", troops.formation));
+        refusal.unless(charges, "troops.formation", FF_HOUSE_CHARGERS, || {
+            format!("a {} does not charge", troops.formation)
+        });
         let measured = situation.closest_enemy.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(measured, "closest_enemy", || "a distance is not negative".to_owned());
+        refusal.unless(measured, "closest_enemy", FF_CHG_SWEPT_ATT_BREAK, || "a distance is not negative".to_owned());
         refusal.verdict()
     }
 
@@ -121,9 +123,10 @@ impl Procedure for Breakthrough {
     }
 
     fn line(outcome: &BreakthroughOutcome) -> String {
+        let inches = || counted(outcome.inches, "inch", "inches");
         match outcome.then {
-            AfterBreakthrough::Charges => format!("charges on, {} inches to the second combat", outcome.inches),
-            AfterBreakthrough::Moves => format!("rides on {} inches", outcome.inches),
+            AfterBreakthrough::Charges => format!("charges on, {} to the second combat", inches()),
+            AfterBreakthrough::Moves => format!("rides on {}", inches()),
             AfterBreakthrough::Carries => "carries the position".to_owned(),
         }
     }

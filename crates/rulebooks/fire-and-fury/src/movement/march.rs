@@ -1,7 +1,7 @@
 //! A move along a measured way (6.1): what it takes of the move, and whether it fits.
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling};
+use engine::{Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ impl Procedure for Move {
         check_mover(book, mover, "mover", &mut refusal);
         check_pace(mover, situation.double_quick, "mover", &mut refusal);
         check_stretches(book, mover, &situation.stretches, "stretches", &mut refusal);
-        refusal.unless_senseless(situation.streams <= OBSTACLES_MAX, "streams", || {
+        refusal.unless(situation.streams <= OBSTACLES_MAX, "streams", FF_MOVE, || {
             format!("at most {OBSTACLES_MAX} streams")
         });
         if situation.streams > 0 {
@@ -95,7 +95,7 @@ impl Procedure for Move {
         for (index, stretch) in situation.stretches.iter().enumerate() {
             let flank = stretch.heading == Heading::Flank;
             let marches = matches!(mover, Mover::Troops(_)) && situation.half;
-            refusal.unless(!flank || marches, &format!("stretches.{index}.heading"), FF_TMNV_WH_FLANK, || {
+            refusal.unless(!flank || marches, &format!("stretches[{index}].heading"), FF_TMNV_WH_FLANK, || {
                 "only troops march by the flank, and only half a move".to_owned()
             });
         }
@@ -116,7 +116,7 @@ impl Procedure for Move {
 
     fn line(outcome: &MoveOutcome) -> String {
         match outcome.fits {
-            true => format!("takes {} of the move, {} inches left", outcome.used, outcome.left),
+            true => format!("takes {} of the move, {} left", outcome.used, counted(outcome.left, "inch", "inches")),
             false => format!("too far: takes {} of the move", outcome.used),
         }
     }

@@ -221,7 +221,7 @@ pub(crate) fn check_troops(book: &Book, troops: &MovingTroops, path: &str, refus
 pub(crate) fn check_pace(mover: &Mover, double_quick: bool, path: &str, refusal: &mut Refusal) {
     // S77, S71: a square or garrison changes formation first; fixed guns stay.
     let fixed = mover.is_guns();
-    let rule: Rule = if fixed { FF_MNV_GO_PANIC_FIXED } else { FF_TMNV_WH_FORM };
+    let rule: Rule = if fixed { FF_HOUSE_FIXED } else { FF_TMNV_WH_FORM };
     refusal.unless(mover.line().is_some(), path, rule, || {
         if fixed { "fixed guns do not move" } else { "a square or garrison does not move; it changes formation first" }
             .to_owned()

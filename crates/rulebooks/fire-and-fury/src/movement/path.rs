@@ -138,16 +138,16 @@ pub(crate) fn exact(fraction: Option<Fraction>, chart: &str) -> Result<Fraction,
 
 /// Refuses stretches that cannot be measured or entered.
 pub(crate) fn check_stretches(book: &Book, mover: &Mover, stretches: &[Stretch], field: &str, refusal: &mut Refusal) {
-    refusal.unless_senseless((1..=STRETCHES_MAX).contains(&stretches.len()), field, || {
+    refusal.unless((1..=STRETCHES_MAX).contains(&stretches.len()), field, FF_MOVE, || {
         format!("a way has 1 to {STRETCHES_MAX} stretches")
     });
     for (index, stretch) in stretches.iter().enumerate() {
-        let path = format!("{field}.{index}");
+        let path = format!("{field}[{index}]");
         let measured = stretch.inches >= Decimal::ZERO && stretch.inches <= Decimal::from_int(INCHES_MAX);
-        refusal.unless_senseless(measured, &format!("{path}.inches"), || {
+        refusal.unless(measured, &format!("{path}.inches"), FF_MOVE, || {
             format!("a stretch is 0 to {INCHES_MAX} inches long")
         });
-        refusal.unless_senseless(stretch.obstacles <= OBSTACLES_MAX, &format!("{path}.obstacles"), || {
+        refusal.unless(stretch.obstacles <= OBSTACLES_MAX, &format!("{path}.obstacles"), FF_MOVE, || {
             format!("at most {OBSTACLES_MAX} obstacles stand on one stretch")
         });
         check_entry(book, mover, stretch.ground, &format!("{path}.ground"), refusal);
@@ -165,7 +165,9 @@ pub(crate) fn check_entry(book: &Book, mover: &Mover, going: Going, field: &str,
         Going::Road => refusal.unless(printed, field, FF_MOVE_ROAD_ONLY, || {
             "this formation has no road rate; name the ground beside the road".to_owned()
         }),
-        _ if marsh => refusal.unless_senseless(false, field, || "guns and wagons may not enter a marsh".to_owned()),
+        _ if marsh => {
+            refusal.unless(false, field, FF_HOUSE_MARSH, || "guns and wagons may not enter a marsh".to_owned())
+        }
         _ => refusal.unless(printed, field, FF_MOVE_HEAVY_NO_ROUGH, || {
             "heavy artillery and wagons keep to open ground and roads".to_owned()
         }),

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +155,7 @@ impl Procedure for Retreat {
     }
 
     fn line(outcome: &RetreatOutcome) -> String {
-        let mut words = format!("{} inches", outcome.inches);
+        let mut words = counted(outcome.inches, "inch", "inches");
         for (applies, more) in [
             (outcome.still_close, ", still in close range"),
             (outcome.stopped, ", stopped"),
@@ -167,12 +167,11 @@ impl Procedure for Retreat {
             }
         }
         if outcome.stands_lost > 0 {
-            words.push_str(&format!(", {} stand lost", outcome.stands_lost));
+            words.push_str(&format!(", {} lost", counted(outcome.stands_lost, "stand", "stands")));
         }
-        match outcome.disordered.iter().filter(|disordered| **disordered).count() {
-            0 => {}
-            1 => words.push_str(", 1 friend disordered"),
-            count => words.push_str(&format!(", {count} friends disordered")),
+        let disordered = outcome.disordered.iter().filter(|disordered| **disordered).count();
+        if disordered > 0 {
+            words.push_str(&format!(", {} disordered", counted(disordered, "friend", "friends")));
         }
         words
     }
@@ -186,7 +185,7 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
     if mover.is_guns() {
         check_pace(mover, false, "mover", &mut refusal);
     }
-    refusal.unless_senseless(!matches!(mover, Mover::Leader(_)), "mover", || {
+    refusal.unless(!matches!(mover, Mover::Leader(_)), "mover", FF_TURN_MNV_2D, || {
         "leaders do not retreat by themselves; see leader-escape".to_owned()
     });
     let mounted = matches!(mover, Mover::Troops(troops) if troops.is_mounted() && troops.order != Order::Broken);
@@ -195,7 +194,7 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
     });
     let guns_fit = !mover.is_guns() || situation.kind == RetreatKind::Full;
     refusal.unless(guns_fit, "kind", FF_MNV_GO_FALL_BACK_GUNS, || "guns limber and make a full retreat".to_owned());
-    refusal.unless_senseless(situation.friends.len() <= FRIENDS_MAX, "friends", || {
+    refusal.unless(situation.friends.len() <= FRIENDS_MAX, "friends", FF_HOUSE_RETREAT, || {
         format!("name at most {FRIENDS_MAX} friends")
     });
     for (field, inches) in [
@@ -204,13 +203,14 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
         ("enemy_at_stop", situation.enemy_at_stop),
         ("edge_after", situation.edge_after),
     ] {
-        refusal.unless_senseless(inches.is_none_or(|inches| inches >= Decimal::ZERO), field, || {
+        refusal.unless(inches.is_none_or(|inches| inches >= Decimal::ZERO), field, FF_HOUSE_RETREAT, || {
             "a distance is not negative".to_owned()
         });
     }
-    refusal.unless_senseless(
+    refusal.unless(
         situation.enemy_at_stop.is_none() || situation.stopped_after.is_some(),
         "enemy_at_stop",
+        FF_HOUSE_RETREAT,
         || "nothing stops it; say after how many inches in stopped_after".to_owned(),
     );
     refusal.verdict()

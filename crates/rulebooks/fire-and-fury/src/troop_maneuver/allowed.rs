@@ -25,7 +25,7 @@ pub(super) fn check(book: &Book, wanted: &WantedOfTroops) -> Result<(), Refusal>
             if let Some((rule, why)) = legality::forbidden_to(book, wanted.class, wanted.faction, Formation::Square) {
                 refusal.unless(false, "option", rule, || why.to_owned());
             }
-            refusal.unless_senseless(wanted.formation != Formation::Square, "formation", || {
+            refusal.unless(wanted.formation != Formation::Square, "formation", FF_TMNV_WH_SQUARE, || {
                 "it is in square already".to_owned()
             });
         }
@@ -42,7 +42,7 @@ pub(super) fn check(book: &Book, wanted: &WantedOfTroops) -> Result<(), Refusal>
 /// RULING: less may be done: half a move without an option, or an option without the half move.
 fn check_combination(wanted: &WantedOfTroops, refusal: &mut Refusal) {
     let moves = wanted.moves != Stride::None;
-    refusal.unless_senseless(moves || wanted.option.is_some(), "moves", || {
+    refusal.unless(moves || wanted.option.is_some(), "moves", FF_TMNV, || {
         "name a move or an option; a unit that does nothing holds".to_owned()
     });
     let rule = match wanted.effect {
@@ -93,7 +93,8 @@ fn check_start(book: &Book, wanted: &WantedOfTroops, refusal: &mut Refusal) {
     refusal.unless(free, "starts_in", FF_TMNV_WH_FORM, || {
         "only field column, march column and mass are formed for nothing; use change_formation".to_owned()
     });
-    refusal.unless_senseless(moves, "starts_in", || "a column or mass is formed at the start of a move".to_owned());
+    refusal
+        .unless(moves, "starts_in", FF_TMNV_WH_FORM, || "a column or mass is formed at the start of a move".to_owned());
     let able = !wanted.formation.is_all_round() && wanted.formation != Formation::DismountedExtended;
     refusal.unless(able, "starts_in", FF_TMNV_WH_FORM, || {
         "a square, a garrison and troops on foot change formation first".to_owned()
@@ -114,18 +115,20 @@ fn check_details(book: &Book, wanted: &WantedOfTroops, refusal: &mut Refusal) {
         "only a passage of lines leads through friends".to_owned()
     });
     let broken = wanted.friend.is_some_and(|friend| friend.order == Order::Broken);
-    refusal.unless_senseless(!broken, "friend.order", || "broken friends have no lines to pass".to_owned());
+    refusal.unless(!broken, "friend.order", FF_TMNV_WH_PASSAGE, || "broken friends have no lines to pass".to_owned());
     let most = book.tables.whole(Value::ChangeFront).value;
     let front = option(TroopOption::ChangeFront);
     refusal.unless(!front || i32::from(wanted.degrees) <= i32::from(most), "degrees", FF_TMNV_WH_FRONT, || {
         format!("a change of front turns at most {most} degrees")
     });
-    refusal.unless_senseless(front || wanted.degrees == 0, "degrees", || "only a change of front turns".to_owned());
-    refusal.unless_senseless(option(TroopOption::ChangeFormation) || wanted.into.is_none(), "into", || {
+    refusal.unless(front || wanted.degrees == 0, "degrees", FF_TMNV_WH_FRONT, || {
+        "only a change of front turns".to_owned()
+    });
+    refusal.unless(option(TroopOption::ChangeFormation) || wanted.into.is_none(), "into", FF_TMNV_WH_FORM, || {
         "only change_formation leads into another formation".to_owned()
     });
     let turns = front || option(TroopOption::FaceRear) || option(TroopOption::ScaleObstacle);
-    refusal.unless_senseless(!(turns && wanted.formation.is_all_round()), "option", || {
+    refusal.unless(!(turns && wanted.formation.is_all_round()), "option", FF_HOUSE_FLANKS, || {
         format!("a {} has no front and does not leave its place", wanted.formation)
     });
 }
@@ -134,10 +137,10 @@ fn check_details(book: &Book, wanted: &WantedOfTroops, refusal: &mut Refusal) {
 fn check_change(book: &Book, wanted: &WantedOfTroops, refusal: &mut Refusal) {
     use Formation as F;
     let Some(into) = wanted.into else {
-        refusal.unless_senseless(false, "into", || "say which formation".to_owned());
+        refusal.unless(false, "into", FF_TMNV_WH_FORM, || "say which formation".to_owned());
         return;
     };
-    refusal.unless_senseless(into != wanted.formation, "into", || format!("it is in {into} already"));
+    refusal.unless(into != wanted.formation, "into", FF_TMNV_WH_FORM, || format!("it is in {into} already"));
     let on_foot = wanted.class.is_cavalry() && !wanted.class.is_mounted_in(wanted.formation);
     let fine = match into {
         F::Line => !on_foot,

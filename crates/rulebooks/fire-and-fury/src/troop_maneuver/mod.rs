@@ -6,7 +6,7 @@ mod allowed;
 
 pub(crate) use allowed::check_ammo;
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Rule, Ruling, Umpire};
+use engine::{Decimal, Refusal, Rule, Ruling, Umpire, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -205,6 +205,10 @@ impl Procedure for TroopManeuver {
             ),
             ("a tardy full move", WantedOfTroops { moves: Stride::Full, ..wants(E::Tardy) }),
             (
+                "tardy troops face by the rear rank",
+                WantedOfTroops { option: Some(TroopOption::FaceRear), ..wants(E::Tardy) },
+            ),
+            (
                 "raw troops extend in the woods",
                 WantedOfTroops { option: Some(TroopOption::ChangeFormation), into: Some(Formation::Extended), ..raw },
             ),
@@ -350,9 +354,11 @@ fn apply<U: Umpire>(wanted: &WantedOfTroops, option: TroopOption, outcome: &mut 
 fn in_words(outcome: &TroopManeuverOutcome) -> String {
     let mut words = match outcome.moves {
         Stride::None => "stays".to_owned(),
-        stride => format!("{stride} move, {} inches on open ground", outcome.open_inches),
+        stride => {
+            format!("{stride} move, {} on open ground", counted(outcome.open_inches, "inch", "inches"))
+        }
     };
-    words.push_str(&format!(", {}, {}", outcome.formation.to_string().replace('_', " "), outcome.order));
+    words.push_str(&format!(", {}, {}", outcome.formation, outcome.order));
     for (applies, more) in [
         (outcome.marched_by_flank, ", marched by the flank"),
         (outcome.about_faced, ", faced about"),

@@ -5,7 +5,7 @@
 mod situation;
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Umpire, keys};
+use engine::{Asks, Refusal, Ruling, Umpire, counted, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::ChargeSituation;
@@ -103,10 +103,12 @@ impl Procedure for Charge {
     fn line(outcome: &ChargeOutcome) -> String {
         let mut line = match outcome.end {
             ChargeEnd::Balked => "the attacker does not close".to_owned(),
-            ChargeEnd::Withdrew => format!("the skirmishers withdraw {}", outcome.retreat),
+            ChargeEnd::Withdrew => format!("the skirmishers withdraw {}", counted(outcome.retreat, "hex", "hexes")),
             ChargeEnd::AttackerDestroyed => "the volley destroys the attacker".to_owned(),
             ChargeEnd::Repulsed => "the defender stands".to_owned(),
-            ChargeEnd::Won if outcome.retreat > 0 => format!("the defender retreats {}", outcome.retreat),
+            ChargeEnd::Won if outcome.retreat > 0 => {
+                format!("the defender retreats {}", counted(outcome.retreat, "hex", "hexes"))
+            }
             ChargeEnd::Won => "the defender is destroyed".to_owned(),
         };
         line += &format!(": attacker {}, defender {}", describe(&outcome.attacker), describe(&outcome.defender));

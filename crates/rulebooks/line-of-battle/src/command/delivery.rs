@@ -1,7 +1,7 @@
 //! Order Delivery (10.6a) and night orders (P1).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Rule, Ruling, keys};
+use engine::{Asks, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -129,10 +129,12 @@ impl Procedure for OrderDelivery {
 
     fn check(_: &Book, situation: &DeliverySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.distance <= FAR_OFF, "distance", || format!("at most {FAR_OFF} hexes"));
-        refusal.unless_senseless(situation.turn <= FAR_OFF, "turn", || format!("at most turn {FAR_OFF}"));
+        refusal.unless(situation.distance <= FAR_OFF, "distance", LB_DELIV_DIST_BASIS, || {
+            format!("at most {FAR_OFF} hexes")
+        });
+        refusal.unless(situation.turn <= FAR_OFF, "turn", LB_SEQ_TABLE, || format!("at most turn {FAR_OFF}"));
         let relays = matches!(situation.sender, Sender::Army(_) | Sender::Relay(Level::Corps | Level::Division));
-        refusal.unless_senseless(relays, "sender", || "a corps or a division relays orders".to_owned());
+        refusal.unless(relays, "sender", LB_RADIUS_TABLE, || "a corps or a division relays orders".to_owned());
         refusal.verdict()
     }
 
@@ -166,7 +168,9 @@ impl Procedure for OrderDelivery {
 
     fn line(outcome: &DeliveryOutcome) -> String {
         match outcome.delivery {
-            Delivery::Turn(turn) => format!("delivered on turn {turn}, after {} turns", outcome.turns),
+            Delivery::Turn(turn) => {
+                format!("delivered on turn {turn}, after {}", counted(outcome.turns, "turn", "turns"))
+            }
             Delivery::FirstTwilight => "delivered on the first Twilight turn of the morning".to_owned(),
             Delivery::NotNow => "no order can be issued now".to_owned(),
         }

@@ -111,10 +111,14 @@ impl Procedure for FlukeStoppage {
         let mut refusal = Refusal::new();
         check_value(&mut refusal, situation.command_value);
         if let Some(reserve) = &situation.reserve {
-            refusal.unless_senseless(reserve.brigades > 0, "reserve.brigades", || "a division has brigades".to_owned());
-            refusal.unless_senseless((1..=REGIMENTS).contains(&reserve.regiments.len()), "reserve.regiments", || {
-                format!("give 1 to {REGIMENTS} regiments, or no Reserve")
-            });
+            refusal
+                .unless(reserve.brigades > 0, "reserve.brigades", LB_RES_3BDE, || "a division has brigades".to_owned());
+            refusal.unless(
+                (1..=REGIMENTS).contains(&reserve.regiments.len()),
+                "reserve.regiments",
+                LB_RES_SMALLDIV,
+                || format!("give 1 to {REGIMENTS} regiments, or no Reserve"),
+            );
             for (index, regiment) in reserve.regiments.iter().enumerate() {
                 let field = format!("reserve.regiments[{index}]");
                 check_sp(&mut refusal, &field, regiment.printed, regiment.sp, 0);

@@ -24,11 +24,14 @@ pub use roll::{CommandOutcome, CommandRoll, CommandSituation, Headquarters};
 pub use zero::{ZeroOutcome, ZeroRule, ZeroSituation};
 
 use crate::charts::CommandValue;
+use crate::rules::LB_CMDROLL_MOD_LEADER;
 use crate::unit::VALUE_MAX;
 
 /// Refuses a Command Value no leader has.
 fn check_value(refusal: &mut Refusal, value: u8) {
-    refusal.unless_senseless(value <= VALUE_MAX, "command_value", || format!("a Command Value is 0 to {VALUE_MAX}"));
+    refusal.unless(value <= VALUE_MAX, "command_value", LB_CMDROLL_MOD_LEADER, || {
+        format!("a Command Value is 0 to {VALUE_MAX}")
+    });
 }
 
 /// The row of a Command Value.

@@ -3,7 +3,7 @@
 //! The chart names the orders but not what each permits: the limits here are our rulings (S 27, S 54), in `limits`.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, keys};
+use engine::{Asks, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -142,11 +142,13 @@ impl Procedure for Permission {
     fn check(_: &Book, situation: &PermissionSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let guns_march = !situation.artillery || matches!(situation.order, Order::Move | Order::None);
-        refusal
-            .unless(guns_march, "order", LB_RADIUS_ARTYBN, || "artillery battalions get Move orders only".to_owned());
-        refusal.unless(!(situation.artillery && situation.wish == Wish::Charge), "wish", LB_RADIUS_ARTYBN, || {
-            "artillery does not charge".to_owned()
-        });
+        refusal.unless(guns_march, "order", LB_HOUSE_ARTYBN, || "artillery battalions get Move orders only".to_owned());
+        refusal.unless(
+            !(situation.artillery && situation.wish == Wish::Charge),
+            "wish",
+            LB_FORM_ART_UNLIMBERED,
+            || "artillery does not charge".to_owned(),
+        );
         refusal.verdict()
     }
 
@@ -263,17 +265,19 @@ impl Procedure for OrderEnd {
 
     fn check(_: &Book, situation: &OrderEndSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.order != Order::None, "order", || "there is no order to end".to_owned());
+        refusal
+            .unless(situation.order != Order::None, "order", LB_CMDROLL_YES, || "there is no order to end".to_owned());
         let attack = situation.order == Order::Attack;
-        refusal.unless(attack || situation.cause != Cause::Stopped, "cause", LB_FLUKE_GRACE, || {
+        refusal.unless(attack || situation.cause != Cause::Stopped, "cause", LB_FLUKE_RESULT, || {
             "only divisions that execute an Attack order are stopped".to_owned()
         });
-        refusal.unless_senseless(attack || situation.cause != Cause::Futile, "cause", || {
+        refusal.unless(attack || situation.cause != Cause::Futile, "cause", LB_RECOV_WHEN, || {
             "only an attack is declared futile".to_owned()
         });
-        refusal.unless_senseless(
+        refusal.unless(
             !(situation.order == Order::Reserve && situation.cause == Cause::Fulfilled),
             "cause",
+            LB_RES_ESTABLISHED,
             || "a Reserve ends by its release or another order".to_owned(),
         );
         refusal.verdict()
@@ -347,8 +351,8 @@ impl Procedure for Skedaddle {
     fn line(outcome: &SkedaddleOutcome) -> String {
         if outcome.runs {
             format!(
-                "all its orders end; its units go to Column, Mounted or Limbered and make for the HQ, which moves up to {} hexes",
-                outcome.headquarters_hexes
+                "all its orders end; its units go to Column, Mounted or Limbered and make for the HQ, which moves up to {}",
+                counted(outcome.headquarters_hexes, "hex", "hexes")
             )
         } else {
             "this table does not play it".to_owned()

@@ -98,7 +98,7 @@ impl Procedure for AttackRecovery {
     fn check(_: &Book, situation: &RecoverySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_value(&mut refusal, situation.command_value);
-        refusal.unless_senseless((1..=UNITS).contains(&situation.units.len()), "units", || {
+        refusal.unless((1..=UNITS).contains(&situation.units.len()), "units", LB_RECOV_BASE, || {
             format!("a division has 1 to {UNITS} units")
         });
         for (index, unit) in situation.units.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The Zero Rule (9.1e): P3.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,8 +84,8 @@ impl Procedure for ZeroRule {
     fn line(outcome: &ZeroOutcome) -> String {
         match outcome.brigade {
             ZeroMa::None => "no movement: the brigade may only fire from where it stands".to_owned(),
-            ZeroMa::Half => format!("half movement: {} MPs", outcome.allowance),
-            ZeroMa::Full => format!("full movement: {} MPs", outcome.allowance),
+            ZeroMa::Half => format!("half movement: {}", counted(outcome.allowance, "MP", "MPs")),
+            ZeroMa::Full => format!("full movement: {}", counted(outcome.allowance, "MP", "MPs")),
         }
     }
 }

@@ -9,7 +9,7 @@ mod situation;
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Die, Refusal, Ruling, Umpire, keys};
+use engine::{Asks, Die, Refusal, Ruling, Umpire, counted, keys};
 use loading::{Loaded, load};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -113,12 +113,12 @@ impl Procedure for Fire {
             FireEnd::FirersDestroyed => "the Opening Volley destroys the firers".to_owned(),
         };
         if outcome.retreat > 0 {
-            line += &format!(", retreats {}", outcome.retreat);
+            line += &format!(", retreats {}", counted(outcome.retreat, "hex", "hexes"));
         }
         line += &describe_leaders(target, "its");
         line += &describe_leaders(&outcome.firer, "a firing");
         if let Some(depleted) = outcome.depleted {
-            line += &format!("; unit {} is out of {}", depleted.unit, depleted.ammunition);
+            line += &format!("; unit {} is out of {}", depleted.unit + 1, depleted.ammunition);
         }
         line
     }

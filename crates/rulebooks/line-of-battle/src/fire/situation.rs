@@ -108,7 +108,7 @@ impl FireSituation {
         self.check_shots(book, &mut refusal);
         self.check_room(book, &mut refusal);
         let sees = self.range == 1 || visibility(book, self.light).is_none_or(|most| u16::from(self.range) <= most);
-        refusal.unless_senseless(sees, "range", || "it is too dark to see so far".to_owned());
+        refusal.unless(sees, "range", LB_HOUSE_DARK, || "it is too dark to see so far".to_owned());
         refusal.verdict()
     }
 
@@ -134,7 +134,7 @@ impl FireSituation {
                 "Routed units do not fire".to_owned()
             });
             let Some(weapon) = unit.weapon else {
-                refusal.unless_senseless(false, &place("weapon"), || "say what it fires with".to_owned());
+                refusal.unless(false, &place("weapon"), LB_ARMS_TABLE, || "say what it fires with".to_owned());
                 continue;
             };
             let (reach, rule) = match weapon {
@@ -308,7 +308,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
             "rifled guns far away",
             FireSituation {
                 firer: battery(Gun::Rifled, 4),
-                range: 12,
+                range: 14,
                 rear: true,
                 target: disorganized,
                 ..plain.clone()

@@ -10,7 +10,7 @@ mod town;
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Fault, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Fault, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
@@ -91,9 +91,9 @@ impl Procedure for Movement {
     }
 
     fn line(outcome: &MovementOutcome) -> String {
-        let mut line = format!("{} MPs spent, {} left", outcome.spent, outcome.left);
+        let mut line = format!("{} spent, {} left", counted(outcome.spent, "MP", "MPs"), outcome.left);
         if let Some(stop) = outcome.stopped {
-            line += &format!("; stopped after {} manoeuvres: {stop}", outcome.made);
+            line += &format!("; stopped after {}: {stop}", counted(outcome.made, "manoeuvre", "manoeuvres"));
         }
         if outcome.sps_lost > 0 {
             line += &format!("; {} SP lost", outcome.sps_lost);

@@ -172,11 +172,11 @@ impl MovementSituation {
         let mut refusal = Refusal::new();
         if self.piece == Piece::Unit {
             check_formation(&mut refusal, "formation", self.arm, self.formation);
-            refusal.unless_senseless((1..=SP_MAX).contains(&self.sp), "sp", || format!("give 1 to {SP_MAX} SPs"));
+            refusal.unless((1..=SP_MAX).contains(&self.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
         }
         let lusting = self.formation == Formation::OpenOrder && self.state == MoraleState::BloodLust;
         refusal.unless(!lusting, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
-        refusal.unless_senseless((1..=MANOEUVRES_MAX).contains(&self.manoeuvres.len()), "manoeuvres", || {
+        refusal.unless((1..=MANOEUVRES_MAX).contains(&self.manoeuvres.len()), "manoeuvres", LB_TEM_MA, || {
             format!("give 1 to {MANOEUVRES_MAX} manoeuvres")
         });
         for (index, manoeuvre) in self.manoeuvres.iter().enumerate() {
@@ -184,7 +184,7 @@ impl MovementSituation {
             match manoeuvre {
                 Manoeuvre::Enter(hex) => {
                     let most = hex.terrain.len().max(hex.hexsides.len()).max(hex.features.len());
-                    refusal.unless_senseless(most <= TERRAINS_MAX, &field, || {
+                    refusal.unless(most <= TERRAINS_MAX, &field, LB_TEM_TABLE, || {
                         format!("at most {TERRAINS_MAX} kinds of terrain, hexsides and features")
                     });
                 }

@@ -307,7 +307,7 @@ pub(crate) fn check_target(
     edge: Edge,
 ) {
     let column = charger.march_column && !book.switches.column_may_charge;
-    refusal.unless(!column, field, VB_MARCH_MAY_MELEE, || "a march column does not charge".to_owned());
+    refusal.unless(!column, field, VB_HOUSE_COLUMN, || "a march column does not charge".to_owned());
     if let Ok(Eligibility { rule, may, .. }) = eligibility(book, charger, target, edge) {
         refusal.unless(may, field, rule, || format!("{} does not charge this {}", charger.kind, target.kind));
     }

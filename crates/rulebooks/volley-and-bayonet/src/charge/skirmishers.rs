@@ -1,7 +1,7 @@
 //! Skirmishers in the way of a charging cavalry brigade (P4, S73).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ impl Procedure for SkirmishersRidden {
             "cavalry rides through skirmishers only".to_owned()
         });
         let fine = situation.to_cover.is_none_or(|inches| inches >= Decimal::ZERO);
-        refusal.unless_senseless(fine, "to_cover", || "a distance is not negative".to_owned());
+        refusal.unless(fine, "to_cover", VB_CHG_INFSK_EVADE, || "a distance is not negative".to_owned());
         refusal.verdict()
     }
 
@@ -124,7 +124,9 @@ impl Procedure for SkirmishersRidden {
 
     fn line(outcome: &SkirmisherOutcome) -> String {
         match outcome.fate {
-            Fate::FallsBack => format!("it falls back {} inches; the cavalry rides on", outcome.inches),
+            Fate::FallsBack => {
+                format!("it falls back {}; the cavalry rides on", counted(outcome.inches, "inch", "inches"))
+            }
             Fate::ReachesCover => "it reaches cover; the cavalry rides on".to_owned(),
             Fate::Destroyed => format!("it is ridden down: {} SP lost", outcome.casualties),
             Fate::Stands => "it stands its ground: morale and melee".to_owned(),

@@ -1,7 +1,7 @@
 //! The advance after a won melee (P12 step 10, S38).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +69,7 @@ impl Procedure for Advance {
 
     fn check(book: &Book, situation: &AdvanceSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless((1..=WINNERS_MAX).contains(&situation.stands.len()), "stands", || {
+        refusal.unless((1..=WINNERS_MAX).contains(&situation.stands.len()), "stands", VB_COM_ADVANCE, || {
             format!("1 to {WINNERS_MAX} stands won")
         });
         for (index, stand) in situation.stands.iter().enumerate() {
@@ -112,7 +112,10 @@ impl Procedure for Advance {
 
     fn line(outcome: &AdvanceOutcome) -> String {
         match outcome.level {
-            Some(level) => format!("stand {} advances up to {} inches: {level}", outcome.stand, outcome.inches),
+            Some(level) => {
+                let inches = counted(outcome.inches, "inch", "inches");
+                format!("stand {} advances up to {inches}: {level}", outcome.stand)
+            }
             None => "nobody advances".to_owned(),
         }
     }

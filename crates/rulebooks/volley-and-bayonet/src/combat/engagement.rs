@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -164,7 +164,7 @@ impl Procedure for Engagement {
             let back = if stand.retreat_inches.is_zero() {
                 String::new()
             } else {
-                format!(", {} inches back", stand.retreat_inches)
+                format!(", {} back", counted(stand.retreat_inches, "inch", "inches"))
             };
             format!("{} SP lost, {}{back}", stand.casualties, stand.level)
         };

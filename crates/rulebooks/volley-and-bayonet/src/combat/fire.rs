@@ -1,12 +1,12 @@
 //! Fire of one stand at another (P11, P13, P16).
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling, Side};
+use engine::{Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::pool as throw;
-use super::pools::{Shot, fire_pools, gun_reach, reach};
+use super::pools::{Shot, fire_pools, gun_reach, no_fire_out_of, reach};
 use super::saves::{Attack, Victim, Wounds, save, throws_against};
 use crate::charts::{Gun, Kind, Level, Limit, Terrain, Weapon};
 use crate::leaders::commander_roll;
@@ -107,10 +107,12 @@ impl Procedure for Fire {
         let mut refusal = Refusal::new();
         check_stand(book, &mut refusal, "firer", &situation.firer);
         check_stand(book, &mut refusal, "target.stand", &situation.target.stand);
-        check_range(book, &mut refusal, "distance", &situation.firer, situation.distance);
+        let (firer, terrain) = (&situation.firer, situation.firer_terrain);
+        check_firer(book, &mut refusal, ("firer", firer), ("firer_terrain", terrain));
+        check_range(book, &mut refusal, "distance", firer, situation.distance);
         let target = &situation.target;
         check_occupant(book, &mut refusal, "target.terrain", &target.stand, target.terrain);
-        check_occupant(book, &mut refusal, "firer_terrain", &situation.firer, situation.firer_terrain);
+        check_occupant(book, &mut refusal, "firer_terrain", firer, terrain);
         refusal.verdict()
     }
 
@@ -138,9 +140,12 @@ impl Procedure for Fire {
 
     fn line(outcome: &FireOutcome) -> String {
         let FireOutcome { dice, casualties, sp, retreat_inches, commander_killed } = outcome;
-        let back = if retreat_inches.is_zero() { String::new() } else { format!(", {retreat_inches} inches back") };
+        let back = match retreat_inches.is_zero() {
+            true => String::new(),
+            false => format!(", {} back", counted(retreat_inches, "inch", "inches")),
+        };
         let killed = if *commander_killed { ", the army commander killed" } else { "" };
-        format!("{dice} dice: {casualties} SP lost, {sp} left{back}{killed}")
+        format!("{}: {casualties} SP lost, {sp} left{back}{killed}", counted(dice, "die", "dice"))
     }
 }
 
@@ -163,6 +168,27 @@ pub(super) fn shoot<U: Referee>(
         wounds.add(hits, throws_against(book, &attack, victim, umpire));
     }
     Ok((thrown, wounds))
+}
+
+/// P11 step 1: who may not fire at all, and where nobody may.
+pub(super) fn check_firer(book: &Book, refusal: &mut Refusal, firer: (&str, &Stand), ground: (&str, Terrain)) {
+    let ((field, stand), (terrain_field, terrain)) = (firer, ground);
+    let place = |name: &str| format!("{field}.{name}");
+    refusal.unless(stand.level != Level::Rout, &place("level"), VB_ROUT_HELPLESS, || {
+        "a routed stand does not fire".to_owned()
+    });
+    refusal.unless(!stand.rallied, &place("rallied"), VB_RAL_NO_COMBAT, || {
+        "a stand that rallied takes no part in the combat phase that follows".to_owned()
+    });
+    refusal.unless(!stand.limbered, &place("limbered"), VB_HOUSE_LIMBERED, || {
+        "limbered artillery does not fire: unlimber first".to_owned()
+    });
+    refusal.unless(!stand.march_column, &place("march_column"), VB_MARCH_NO_FIRE, || {
+        "a march column does not fire: reform first".to_owned()
+    });
+    if let Some(rule) = no_fire_out_of(book, stand, terrain) {
+        refusal.unless(false, terrain_field, rule, || format!("{} does not fire out of a {terrain}", stand.kind));
+    }
 }
 
 /// Refuses fire beyond the reach of everything the stand has.
@@ -320,10 +346,10 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
             },
         ),
         (
-            "guns in a forest",
-            FireSituation { firer: Stand::guns(Gun::SbField, 2, 4), firer_terrain: Terrain::Forest, ..plain },
+            "guns in an orchard",
+            FireSituation { firer: Stand::guns(Gun::SbField, 2, 4), firer_terrain: Terrain::Orchard, ..plain },
         ),
-        ("a march column does not fire", FireSituation { firer: Stand { march_column: true, ..brigade }, ..plain }),
+        ("at a march column", FireSituation { target: Target::of(Stand { march_column: true, ..brigade }), ..plain }),
         (
             "a dedicated gun among horses at field works",
             FireSituation {
@@ -368,9 +394,6 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
                 ..plain
             },
         ),
-        (
-            "a brigade that rallied takes no part",
-            FireSituation { firer: Stand { rallied: true, level: Level::PermDisorder, ..brigade }, ..plain },
-        ),
+        ("at a routed brigade", FireSituation { target: Target::of(Stand { level: Level::Rout, ..brigade }), ..plain }),
     ]
 }

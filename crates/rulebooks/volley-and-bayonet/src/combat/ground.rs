@@ -1,7 +1,7 @@
 //! Miscellany: going to ground at the start of a combat phase.
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ impl Procedure for GoToGround {
             "only cartridge-armed troops on foot, not routed and out of column, go to ground".to_owned()
         });
         refusal.unless(!situation.in_contact, "in_contact", VB_MSC_GTG, || "nobody lies down in contact".to_owned());
-        refusal.unless_senseless(!stand.gone_to_ground, "stand.gone_to_ground", || "it lies already".to_owned());
+        refusal.unless(!stand.gone_to_ground, "stand.gone_to_ground", VB_MSC_GTG, || "it lies already".to_owned());
         refusal.verdict()
     }
 
@@ -78,6 +78,7 @@ impl Procedure for GoToGround {
 
     fn line(outcome: &GroundOutcome) -> String {
         let marker = if outcome.stationary_lost { "; the stationary marker comes off" } else { "" };
-        format!("gone to ground: {} more throw against each hit{marker}", outcome.additional_saves)
+        let throws = counted(outcome.additional_saves, "more throw", "more throws");
+        format!("gone to ground: {throws} against each hit{marker}")
     }
 }

@@ -136,7 +136,7 @@ fn silenced(stand: &Stand, terrain: Terrain) -> Option<Rule> {
     match stand.level {
         Level::Rout | Level::Eliminated => Some(VB_ROUT_HELPLESS),
         _ if stand.rallied => Some(VB_RAL_NO_COMBAT),
-        _ if stand.limbered => Some(VB_DICE_TABLE),
+        _ if stand.limbered => Some(VB_HOUSE_LIMBERED),
         _ if in_town => Some(VB_TER_TOWN_C_NODICE),
         _ => None,
     }

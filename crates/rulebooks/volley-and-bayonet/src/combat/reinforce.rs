@@ -1,7 +1,7 @@
 //! Infantry skirmishers who reinforce a brigade (S48).
 
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +94,7 @@ impl Procedure for Reinforce {
     }
 
     fn line(outcome: &ReinforceOutcome) -> String {
-        format!("{} reinforce it: {} more dice", outcome.reinforcing, outcome.more_dice)
+        let skirmishers = counted(outcome.reinforcing, "skirmisher reinforces", "skirmishers reinforce");
+        format!("{skirmishers} it: {}", counted(outcome.more_dice, "more die", "more dice"))
     }
 }

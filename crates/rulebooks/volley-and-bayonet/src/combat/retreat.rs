@@ -3,7 +3,7 @@
 //! Not here: the direction, and who stands in the way; those need a map.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -170,7 +170,7 @@ impl Procedure for Retreat {
     fn line(outcome: &RetreatOutcome) -> String {
         match outcome.level {
             Level::Eliminated => "no way back: it is lost".to_owned(),
-            level => format!("{} inches back, {level}, {} SP", outcome.inches, outcome.sp),
+            level => format!("{} back, {level}, {} SP", counted(outcome.inches, "inch", "inches"), outcome.sp),
         }
     }
 }

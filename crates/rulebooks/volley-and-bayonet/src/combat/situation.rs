@@ -4,7 +4,7 @@ use engine::{Decimal, Refusal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fire::check_range;
+use super::fire::{check_firer, check_range};
 use super::saves::Victim;
 use crate::Book;
 use crate::charge::check_target;
@@ -255,7 +255,7 @@ impl EngagementSituation {
             VB_MEL_SUPPORTED,
             || "only artillery is supported".to_owned(),
         );
-        refusal.unless_senseless((1..=ATTACKERS_MAX).contains(&self.attackers.len()), "attackers", || {
+        refusal.unless((1..=ATTACKERS_MAX).contains(&self.attackers.len()), "attackers", VB_COM_CHOOSE, || {
             format!("1 to {ATTACKERS_MAX} stands attack together")
         });
         for (index, attacker) in self.attackers.iter().enumerate() {
@@ -274,14 +274,17 @@ impl EngagementSituation {
             VB_MEL_SUPPORTED,
             || "only artillery is supported".to_owned(),
         );
-        refusal.unless(stand.level != Level::Rout, &format!("{field}.stand.level"), VB_ROUT_HELPLESS, || {
-            "a routed stand attacks nobody".to_owned()
-        });
         match attacker.manner {
             Manner::Fire { distance, .. } => {
-                check_range(book, refusal, &format!("{field}.manner.fire.distance"), stand, distance)
+                let (stand_field, terrain_field) = (format!("{field}.stand"), format!("{field}.terrain"));
+                check_firer(book, refusal, (&stand_field, stand), (&terrain_field, attacker.terrain));
+                check_range(book, refusal, &format!("{field}.manner.fire.distance"), stand, distance);
             }
             Manner::Melee { charged, .. } => {
+                let orderly = stand.level != Level::Rout;
+                refusal.unless(orderly, &format!("{field}.stand.level"), VB_ROUT_HELPLESS, || {
+                    "a routed stand attacks nobody".to_owned()
+                });
                 let barred = charged && is_disordered(stand.level) && self.defender.stand.is_asa(book);
                 let place = format!("{field}.manner.melee.charged");
                 refusal.unless(!barred, &place, VB_CHG_DIS_ASA, || {

@@ -1,7 +1,7 @@
 //! Cavalry breakthrough after the routs of the morale phase (P10, S42).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +112,7 @@ impl Procedure for Breakthrough {
         });
         if let Some(met) = &situation.target {
             check_stand(book, &mut refusal, "target.stand", &met.stand);
-            refusal.unless_senseless(met.distance >= Decimal::ZERO, "target.distance", || {
+            refusal.unless(met.distance >= Decimal::ZERO, "target.distance", VB_ROUT_BREAKTHROUGH, || {
                 "a distance is not negative".to_owned()
             });
         }
@@ -161,7 +161,7 @@ impl Procedure for Breakthrough {
         match (outcome.made, outcome.cavalry, outcome.target) {
             (false, ..) => "the cavalry stays".to_owned(),
             (_, Some(cavalry), Some(target)) => format!("cavalry {}, the stand it met {}", cavalry.level, target.level),
-            _ => format!("the cavalry rides up to {} inches on", outcome.reach),
+            _ => format!("the cavalry rides up to {} on", counted(outcome.reach, "inch", "inches")),
         }
     }
 }

@@ -13,7 +13,7 @@ mod secure;
 use arrayvec::ArrayVec;
 pub use breakthrough::{Breakthrough, BreakthroughOutcome, BreakthroughSituation, Met};
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling};
+use engine::{Asks, Decimal, Refusal, Ruling, counted};
 pub(crate) use modifiers::{Tester, Threat, Touch, morale_modifiers};
 pub use rout::{Follow, Friend, FriendOutcome, Rout, RoutCause, RoutOutcome, RoutPath, RoutSituation};
 pub(crate) use rout::{plain_rout, rout};
@@ -319,7 +319,7 @@ impl Procedure for MoraleTest {
         let MoraleOutcome { tested, level, sp, repulsed, rout_inches } = outcome;
         match (tested, level) {
             (false, _) => format!("no test: {level}, {sp} SP"),
-            (_, Level::Rout) => format!("{level}, {sp} SP, {rout_inches} inches back"),
+            (_, Level::Rout) => format!("{level}, {sp} SP, {} back", counted(rout_inches, "inch", "inches")),
             _ if *repulsed => format!("{level} and repulsed, {sp} SP"),
             _ => format!("{level}, {sp} SP"),
         }
@@ -420,7 +420,7 @@ fn touches_asa(book: &Book, touches: &[Touch]) -> bool {
 
 fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation) {
     for (field, count) in [("contacts", situation.contacts.len()), ("close_fire", situation.close_fire.len())] {
-        refusal.unless_senseless(count <= ENEMIES_MAX, field, || format!("at most {ENEMIES_MAX} enemies"));
+        refusal.unless(count <= ENEMIES_MAX, field, VB_MOR_TRIG_CONTACT, || format!("at most {ENEMIES_MAX} enemies"));
     }
     for (index, contact) in situation.contacts.iter().enumerate() {
         check_stand(book, refusal, &format!("contacts[{index}].enemy"), &contact.enemy.stand());
@@ -428,8 +428,11 @@ fn check_enemies(book: &Book, refusal: &mut Refusal, situation: &MoraleSituation
     for (index, fire) in situation.close_fire.iter().enumerate() {
         check_stand(book, refusal, &format!("close_fire[{index}].enemy"), &fire.enemy.stand());
         check_occupant(book, refusal, &format!("close_fire[{index}].terrain"), &fire.enemy.stand(), fire.terrain);
-        refusal.unless_senseless(fire.distance >= Decimal::ZERO, &format!("close_fire[{index}].distance"), || {
-            "a distance is not negative".to_owned()
-        });
+        refusal.unless(
+            fire.distance >= Decimal::ZERO,
+            &format!("close_fire[{index}].distance"),
+            VB_MOR_TRIG_CLOSE,
+            || "a distance is not negative".to_owned(),
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Side, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -179,16 +179,17 @@ impl Procedure for Rout {
             "a disordered stand routs by failing or collapsing, a routed one by being contacted".to_owned()
         });
         let friends = situation.friends.len();
-        refusal.unless_senseless(friends <= FRIENDS_MAX, "friends", || format!("at most {FRIENDS_MAX} friends"));
+        refusal.unless(friends <= FRIENDS_MAX, "friends", VB_ROUT_PASS, || format!("at most {FRIENDS_MAX} friends"));
         let known = |list: &[u8]| list.len() <= FRIENDS_MAX && list.iter().all(|friend| usize::from(*friend) < friends);
-        refusal.unless_senseless(known(&situation.crosses), "crosses", || "name friends by their number".to_owned());
+        refusal
+            .unless(known(&situation.crosses), "crosses", VB_ROUT_PASS, || "name friends by their number".to_owned());
         for (index, friend) in situation.friends.iter().enumerate() {
             let field = format!("friends[{index}]");
             check_stand(book, &mut refusal, &format!("{field}.stand"), &friend.stand);
             refusal.unless(!friend.stand.is_skirmisher(), &format!("{field}.stand.kind"), VB_ROUT_PASS, || {
                 "skirmishers do not test for pass through".to_owned()
             });
-            refusal.unless_senseless(known(&friend.crosses), &format!("{field}.crosses"), || {
+            refusal.unless(known(&friend.crosses), &format!("{field}.crosses"), VB_ROUT_PASS, || {
                 "name friends by their number".to_owned()
             });
         }
@@ -217,7 +218,9 @@ impl Procedure for Rout {
     fn line(outcome: &RoutOutcome) -> String {
         let carried = outcome.friends.iter().filter(|friend| friend.tested && friend.level == Level::Rout).count();
         let RoutOutcome { level, sp, inches, follow, .. } = outcome;
-        format!("{level}, {sp} SP, {inches} inches back; {carried} friends rout too; enemy follows: {follow}")
+        let back = counted(inches, "inch", "inches");
+        let carried = counted(carried, "friend routs", "friends rout");
+        format!("{level}, {sp} SP, {back} back; {carried} too; enemy follows: {follow}")
     }
 }
 

@@ -1,7 +1,7 @@
 //! Miscellany \[C\]: when infantry is secure against cavalry (P5, S74, S91).
 
 use engine::book::Procedure;
-use engine::{Refusal, Ruling, keys};
+use engine::{Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -99,12 +99,13 @@ impl Procedure for CavalrySecure {
 
     fn check(_: &Book, situation: &SecureSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless_senseless(situation.edges.len() <= EDGES_MAX, "edges", || {
+        refusal.unless(situation.edges.len() <= EDGES_MAX, "edges", VB_MSC_CAV_SECURE, || {
             "a stand has two side edges and a rear edge".to_owned()
         });
         let count = |wanted| situation.edges.iter().filter(|edge| edge.edge == wanted).count();
-        refusal.unless_senseless(count(Edge::Front) == 0, "edges", || "the front edge needs no cover".to_owned());
-        refusal.unless_senseless(count(Edge::Side) <= 2 && count(Edge::Rear) <= 1, "edges", || {
+        refusal
+            .unless(count(Edge::Front) == 0, "edges", VB_MSC_CAV_SECURE, || "the front edge needs no cover".to_owned());
+        refusal.unless(count(Edge::Side) <= 2 && count(Edge::Rear) <= 1, "edges", VB_MSC_CAV_SECURE, || {
             "there are two side edges and one rear edge".to_owned()
         });
         for (index, edge) in situation.edges.iter().enumerate() {
@@ -127,7 +128,7 @@ impl Procedure for CavalrySecure {
         if outcome.secure {
             "cavalry-secure".to_owned()
         } else {
-            format!("not secure: {} open edges", outcome.open_edges)
+            format!("not secure: {}", counted(outcome.open_edges, "open edge", "open edges"))
         }
     }
 }

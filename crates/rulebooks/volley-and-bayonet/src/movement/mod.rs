@@ -9,7 +9,7 @@ mod situation;
 mod walk;
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling};
+use engine::{Decimal, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub(crate) use situation::Journey;
@@ -73,6 +73,7 @@ impl Procedure for Movement {
     fn line(outcome: &MovementOutcome) -> String {
         let MovementOutcome { stop, inches, left, reach, level, stationary, .. } = outcome;
         let still = if *stationary { ", stationary" } else { "" };
-        format!("{stop}: {inches} inches, {left} of a move left ({reach} inches), {level}{still}")
+        let (inches, reach) = (counted(inches, "inch", "inches"), counted(reach, "inch", "inches"));
+        format!("{stop}: {inches}, {left} of a move left ({reach}), {level}{still}")
     }
 }

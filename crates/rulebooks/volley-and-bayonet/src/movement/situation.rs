@@ -228,7 +228,7 @@ impl Journey<'_> {
                 "a stand does not move in the turn it rallied".to_owned()
             });
         }
-        refusal.unless_senseless(self.acts.len() <= ACTS_MAX, acts_field, || format!("at most {ACTS_MAX} acts"));
+        refusal.unless(self.acts.len() <= ACTS_MAX, acts_field, VB_MOV_TABLE, || format!("at most {ACTS_MAX} acts"));
         for (index, act) in self.acts.iter().enumerate() {
             self.check_act(book, refusal, &format!("{acts_field}[{index}]"), act);
         }
@@ -241,7 +241,7 @@ impl Journey<'_> {
         match act {
             Act::Move { inches, earlier, .. } => {
                 let fits = *inches >= Decimal::ZERO && *inches <= Decimal::from_int(LEG_MAX);
-                refusal.unless_senseless(fits, &format!("{field}.move.inches"), || {
+                refusal.unless(fits, &format!("{field}.move.inches"), VB_MOV_TABLE, || {
                     format!("a leg is 0 to {LEG_MAX} inches")
                 });
                 check_traffic(book, refusal, &format!("{field}.move.earlier"), *earlier);
@@ -254,7 +254,7 @@ impl Journey<'_> {
             }
             Act::Cross { .. } | Act::Face | Act::StandUp | Act::Recover => {}
             Act::FormColumn { .. } | Act::Reform { .. } | Act::MoveBack | Act::GoStationary => {
-                refusal.unless_senseless(self.stand.is_some(), field, || "a commander has no formation".to_owned());
+                refusal.unless(self.stand.is_some(), field, VB_MOV_TABLE, || "a commander has no formation".to_owned());
             }
         }
     }

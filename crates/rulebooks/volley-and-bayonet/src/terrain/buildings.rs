@@ -1,7 +1,7 @@
 //! Wooden buildings: catching fire and burning out (S58, S83).
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, keys};
+use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +117,9 @@ impl Procedure for BuildingFire {
     fn line(outcome: &BurningOutcome) -> String {
         match (outcome.burning, outcome.level) {
             (false, _) => "it does not burn".to_owned(),
-            (true, Some(level)) => format!("it burns: {level}, {} inches back", outcome.retreat_inches),
+            (true, Some(level)) => {
+                format!("it burns: {level}, {} back", counted(outcome.retreat_inches, "inch", "inches"))
+            }
             (true, None) => "it burns".to_owned(),
         }
     }

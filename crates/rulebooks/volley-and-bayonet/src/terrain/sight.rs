@@ -149,15 +149,16 @@ impl Procedure for Sight {
     fn check(_: &Book, situation: &SightSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         let fine = |inches: Decimal| inches >= Decimal::ZERO;
-        refusal.unless_senseless(fine(situation.distance), "distance", || "a distance is not negative".to_owned());
+        refusal
+            .unless(fine(situation.distance), "distance", VB_SCALE_GROUND, || "a distance is not negative".to_owned());
         for (field, post) in [("viewer.to_edge", situation.viewer), ("target.to_edge", situation.target)] {
-            refusal.unless_senseless(fine(post.to_edge), field, || "a distance is not negative".to_owned());
+            refusal.unless(fine(post.to_edge), field, VB_TER_POINT, || "a distance is not negative".to_owned());
         }
-        refusal.unless_senseless(situation.between.len() <= OBSTACLES_MAX, "between", || {
+        refusal.unless(situation.between.len() <= OBSTACLES_MAX, "between", VB_TER_ABBR_BLOS, || {
             format!("at most {OBSTACLES_MAX} features")
         });
         let same = situation.viewer.terrain == situation.target.terrain;
-        refusal.unless_senseless(!situation.same_feature || same, "same_feature", || {
+        refusal.unless(!situation.same_feature || same, "same_feature", VB_TER_POINT, || {
             "both ends of the line are then in the same terrain".to_owned()
         });
         refusal.verdict()

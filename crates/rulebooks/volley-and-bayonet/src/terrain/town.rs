@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Refusal, Ruling, Side};
+use engine::{Asks, Refusal, Ruling, Side, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -97,9 +97,12 @@ impl Procedure for TownDice {
         refusal.unless((1..=sides).contains(&situation.sides.into()), "sides", VB_TER_TOWN_C_QUARTER, || {
             format!("1 to {sides} sides fight")
         });
-        refusal.unless_senseless((1..=OCCUPANTS_MAX).contains(&situation.occupants.len()), "occupants", || {
-            format!("1 to {OCCUPANTS_MAX} stands hold it")
-        });
+        refusal.unless(
+            (1..=OCCUPANTS_MAX).contains(&situation.occupants.len()),
+            "occupants",
+            VB_TER_TOWN_C_HOLDS,
+            || format!("1 to {OCCUPANTS_MAX} stands hold it"),
+        );
         for (index, stand) in situation.occupants.iter().enumerate() {
             check_stand(book, &mut refusal, &format!("occupants[{index}]"), stand);
         }
@@ -162,7 +165,7 @@ impl Procedure for TownDice {
 
     fn line(outcome: &TownOutcome) -> String {
         let sides = outcome.sides.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
-        format!("{} dice in all; through the sides: {sides}", outcome.total)
+        format!("{} in all; through the sides: {sides}", counted(outcome.total, "die", "dice"))
     }
 }
 

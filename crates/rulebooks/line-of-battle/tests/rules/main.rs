@@ -1,0 +1,8 @@
+//! The rules of *Line of Battle* held against its charts and worked examples. One program, so that they are linked once.
+
+mod charts;
+mod impossible;
+mod retreats;
+mod support;
+mod worked_combat;
+mod worked_examples;
