@@ -265,7 +265,7 @@ impl Roll<'_> {
             let of = unit.of.iter().map(|which| formation.units[*which].id.to_string()).collect::<Vec<_>>();
             json!({
                 "name": self.name(unit), "of": of, "arm": unit.arm.name(), "men": unit.men, "guns": unit.guns,
-                "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(|weapon| weapon.name()),
+                "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(battle::plan::Weapon::name),
                 "quality": unit.quality.name(),
             })
         });
