@@ -160,7 +160,7 @@ fn double_quick_and_fire_is_a_switch() {
     fire["step"] = json!("offensive");
     assert_eq!(refused_by::<Fire>(&common::book(), fire.clone()), []);
     let strict = common::book_with("dq_no_fire = \"on\"");
-    let reason = ("firers[0].troops.double_quick".to_owned(), "FF-MNV-GO-DOUBLE-QUICK");
+    let reason = ("firers[0].troops.double_quick".to_owned(), Some("FF-MNV-GO-DOUBLE-QUICK"));
     assert_eq!(refused_by::<Fire>(&strict, fire), [reason]);
 }
 

@@ -120,7 +120,7 @@ fn troop_maneuvers() {
     let replenish = well(json!({ "option": "replenish_ammo", "moves": "half" }));
     let wagons = common::book_with("ammo_wagons = \"on\"");
     assert_eq!(reasons::<TroopManeuver>(&common::book(), &replenish), []);
-    let reason = ("wagon".to_owned(), "FF-TMNV-WH-AMMO");
+    let reason = ("wagon".to_owned(), Some("FF-TMNV-WH-AMMO"));
     assert_eq!(reasons::<TroopManeuver>(&wagons, &replenish), [reason]);
     let near = well(json!({ "option": "replenish_ammo", "moves": "half", "wagon": 8 }));
     assert_eq!(reasons::<TroopManeuver>(&wagons, &near), []);

@@ -235,7 +235,7 @@ fn clip(wounds: &mut Wounds, stand: &Stand) {
 
 fn strike<U: Referee>(stand: u16, dice: u8, needed: u8, umpire: &mut U) -> Ruling<u8, U> {
     let hits = pool(dice, needed, VB_COM_CHOOSE, umpire)?;
-    umpire.tell(|| Event::Attacked { stand, dice, needed, hits });
+    umpire.tell(|| Event::Attacked { stand: stand + 1, dice, needed, hits });
     Ok(hits)
 }
 
@@ -350,7 +350,7 @@ fn suffer<U: Referee>(
     }
     let (casualties, opted) = save(facts.book, owner, number, hurt.wounds, umpire)?;
     let lost = casualties.min(stand.sp);
-    umpire.tell(|| Event::Lost { stand: number, casualties: lost });
+    umpire.tell(|| Event::Lost { stand: number + 1, casualties: lost });
     let killed = lost > 0 && stand.army_commander && commander_roll(facts.book, umpire)?;
     Ok(Hurt { wounds: Wounds::default(), lost, opted, killed })
 }

@@ -132,7 +132,7 @@ impl Procedure for Fire {
         let (dice, wounds) = shoot(book, 0, &shot, target.across_works, &victim, umpire)?;
         let (casualties, opted) = save(book, situation.side.enemy(), 1, wounds, umpire)?;
         let casualties = casualties.min(target.stand.sp);
-        umpire.tell(|| Event::Lost { stand: 1, casualties });
+        umpire.tell(|| Event::Lost { stand: 2, casualties });
         let commander_killed = casualties > 0 && target.stand.army_commander && commander_roll(book, umpire)?;
         let retreat_inches = book.limit(Limit::SaveRetreat).times(opted.into());
         Ok(FireOutcome { dice, casualties, sp: target.stand.sp - casualties, retreat_inches, commander_killed })
@@ -162,7 +162,7 @@ pub(super) fn shoot<U: Referee>(
     let mut thrown = 0;
     for pool in fire_pools(book, shot, umpire)? {
         let hits = throw(pool.dice, pool.needed, pool.rule, umpire)?;
-        umpire.tell(|| Event::Attacked { stand: number, dice: pool.dice, needed: pool.needed, hits });
+        umpire.tell(|| Event::Attacked { stand: number + 1, dice: pool.dice, needed: pool.needed, hits });
         thrown += pool.dice;
         let attack = Attack { stand: shot.firer, fire: Some((pool.arms, pool.band)), across };
         wounds.add(hits, throws_against(book, &attack, victim, umpire));
