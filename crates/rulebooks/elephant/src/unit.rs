@@ -52,6 +52,17 @@ keys! {
     }
 }
 
+impl Formation {
+    /// The rule by which a unit in this formation has neither flank nor rear; `exposed` skirmishers have both.
+    pub(crate) fn all_round_rule(self, exposed: bool) -> Option<Rule> {
+        match self {
+            Formation::Square => Some(SE_HOUSE_SQUARE),
+            Formation::Skirmish if !exposed => Some(SE_SKIRM_4),
+            _ => None,
+        }
+    }
+}
+
 keys! {
     /// How well a unit is covered.
     pub enum Cover {
@@ -284,7 +295,7 @@ pub(crate) fn check_condition(book: &Book, refusal: &mut Refusal, field: &str, k
     let most = book.limit(Limit::PanicMax);
     let hits_rule = if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART };
     let place = |name: &str| format!("{field}.{name}");
-    refusal.unless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), SE_FIRE_STANDS, || {
+    refusal.unless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), SE_HOUSE_STANDS, || {
         format!("a unit has 1 to {STANDS_MAX} stands")
     });
     refusal.unless(condition.lost <= STANDS_MAX, &place("lost"), SE_MORALE_MOD_LOSSES, || {
@@ -345,11 +356,4 @@ pub(crate) fn settle_grade<U: Referee>(book: &Book, grade: Grade, umpire: &mut U
     let found = umpire.read(book.tables.green_roll.at(die, 0)?);
     umpire.tell(|| Event::GradeFound { grade: found });
     Ok(found)
-}
-
-/// Refuses a depth that no unit has: it is at least one rank deep, and no rank is empty.
-pub(crate) fn check_ranks(refusal: &mut Refusal, field: &str, ranks: u8, rule: Rule) {
-    refusal.unless((1..=STANDS_MAX).contains(&u16::from(ranks)), field, rule, || {
-        format!("a unit is 1 to {STANDS_MAX} ranks deep")
-    });
 }
