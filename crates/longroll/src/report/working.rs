@@ -106,7 +106,10 @@ impl Told<'_> {
     fn heading(&self, field: &str) -> Option<String> {
         match self.fields.get(field)? {
             Value::String(name) => {
-                Some(name.replace(['_', '-'], if name.contains(char::is_alphabetic) { " " } else { "-" }))
+                // A sign in front belongs to the name: a column left of the first is not the one right of the last.
+                let sign = if name.starts_with('-') { "-" } else { "" };
+                let joint = if name.contains(char::is_alphabetic) { " " } else { "-" };
+                Some(format!("{sign}{}", name.trim_start_matches('-').replace(['_', '-'], joint)))
             }
             place => self.headings?.get(place_of(place)?).cloned(),
         }
@@ -180,7 +183,12 @@ fn headings<'c>(fields: &Map<String, Value>, lines: &[Line], charts: &'c ChartSe
 pub fn row_name(at: Cell, charts: &ChartSet) -> Option<String> {
     let shown = Shown::of(charts.get(at.chart)?);
     let name = shown.text(usize::from(at.row), 0);
-    (!name.is_empty()).then_some(name)
+    // A bare number says nothing without its heading.
+    if !name.contains(char::is_alphabetic) {
+        let heading = shown.headings().next().unwrap_or_default();
+        return (!name.is_empty()).then(|| format!("{heading} {name}"));
+    }
+    Some(name)
 }
 
 /// What a cell that was looked up says on the card; nothing where it says nothing to people. Where the cell itself is only

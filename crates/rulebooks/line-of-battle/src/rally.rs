@@ -315,7 +315,9 @@ impl Procedure for Replenishment {
 
     fn check(_: &Book, situation: &ReplenishmentSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_HOUSE_STRENGTH, || {
+            format!("give 1 to {SP_MAX} SPs")
+        });
         refusal.verdict()
     }
 

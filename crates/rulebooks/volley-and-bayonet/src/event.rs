@@ -56,8 +56,10 @@ pub enum Event {
     },
     /// A tied melee was thrown for.
     TieRolled {
-        /// The attacker's total minus the defender's.
-        lead: i16,
+        /// The attacker's total.
+        attacker: i16,
+        /// The defender's total.
+        defender: i16,
     },
     /// A stand went into a marsh.
     EnteredMarsh {
