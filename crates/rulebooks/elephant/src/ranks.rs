@@ -81,7 +81,7 @@ pub(crate) fn check_ranks(
     let rule = if column { SE_MOVE_COLUMN_DEF } else { SE_HOUSE_RANKS };
     refusal.unless(fits, field, rule, || match formation {
         Formation::Column | Formation::Limbered => {
-            format!("{stands} stands on a front of 1 or {COLUMN_FRONT} are {stands} or {shallowest} ranks")
+            format!("with a front of 1 or {COLUMN_FRONT} stands it is {stands} or {shallowest} ranks deep")
         }
         Formation::Line => format!("a line of {stands} is at most {LINE_RANKS} ranks deep, and no rank is empty"),
         Formation::Square => format!("a square counts as {SQUARE_RANKS} ranks"),

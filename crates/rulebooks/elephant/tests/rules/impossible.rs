@@ -320,7 +320,8 @@ fn what_only_looks_impossible_is_resolved() {
     let silenced = odds("fire", 0, &[("/firers/0/volleys/0/stands", json!(1)), ("/firers/0/panic", json!(2))]);
     assert_eq!(silenced, ["no effect (target: 9 stands, 0 hits, 0 markers)"]);
     // A single stand is destroyed and carries neither hits nor markers.
-    let last = odds("fire", 2, &[("/target/condition", json!({ "stands": 1, "hits": 2 }))]);
+    let alone = [("/target/condition", json!({ "stands": 1, "hits": 2 })), ("/target/ranks", json!(1))];
+    let last = odds("fire", 2, &alone);
     assert!(last.iter().any(|line| line.ends_with("(target: 0 stands, 0 hits, 0 markers)")), "{last:?}");
     assert!(last.iter().all(|line| !line.contains("0 stands, 0 hits, 2")), "{last:?}");
     // The rules that this table does not play say so.
