@@ -187,18 +187,8 @@ impl Procedure for Move {
             umpire.read(book.tables.penalties.at(Penalty::Prolong));
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
         }
-        let dice = dice_count(book, situation, umpire);
-        let rolled = umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?;
-        let free = skirmishers_fire_freely(book, situation, umpire);
-        let inches = if free {
-            let without = |penalty: &Penalty| *penalty != Penalty::Fired;
-            let kept: arrayvec::ArrayVec<Penalty, 24> =
-                situation.penalties.iter().copied().filter(without).take(24).collect();
-            allowance(book, dice, rolled, [&kept, &[]], umpire)
-        } else {
-            allowance(book, dice, rolled, [&situation.penalties, &[]], umpire)
-        };
-        Ok(MoveOutcome { inches, only_crosses: false })
+        let (dice, rolled) = roll_dice(book, situation, umpire)?;
+        Ok(MoveOutcome { inches: inches_allowed(book, situation, dice, rolled, umpire), only_crosses: false })
     }
 
     fn line(outcome: &MoveOutcome) -> String {
@@ -208,6 +198,28 @@ impl Procedure for Move {
             format!("{} inches", outcome.inches)
         }
     }
+}
+
+/// The dice of a move, which fall before its path is chosen: how many, and what they show together.
+pub(crate) fn roll_dice<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> Ruling<(u8, i16), U> {
+    let dice = dice_count(book, situation, umpire);
+    Ok((dice, umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?))
+}
+
+/// How far dice that have fallen carry a unit that meets all this.
+pub(crate) fn inches_allowed<U: Referee>(
+    book: &Book,
+    situation: &MoveSituation,
+    dice: u8,
+    rolled: i16,
+    umpire: &mut U,
+) -> Decimal {
+    if !skirmishers_fire_freely(book, situation, umpire) {
+        return allowance(book, dice, rolled, [&situation.penalties, &[]], umpire);
+    }
+    let without = |penalty: &Penalty| *penalty != Penalty::Fired;
+    let kept: arrayvec::ArrayVec<Penalty, 24> = situation.penalties.iter().copied().filter(without).take(24).collect();
+    allowance(book, dice, rolled, [&kept, &[]], umpire)
 }
 
 /// R 3: skirmishers that fired move half, or fully by the switch.
