@@ -14,11 +14,11 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
+pub(crate) use distance::{carried, going};
 use engine::book::Procedure;
 use engine::{Refusal, Ruling, Step, Umpire, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
-pub(crate) use distance::{carried, going};
 pub use situation::{ChargeSituation, ChargeTarget, Charger};
 
 use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing, Strengths};

@@ -22,8 +22,8 @@ pub use deploy::{
 use engine::chart::Key;
 use engine::{Asks, Decimal, Rule};
 use march::dice_count;
-pub(crate) use march::{inches_allowed, roll_dice};
 pub use march::{Move, MoveOutcome, MoveSituation};
+pub(crate) use march::{inches_allowed, roll_dice};
 pub use mount::{Mount, MountOutcome, MountSituation};
 pub use opportunity::{OpportunityCharge, OpportunityOutcome, OpportunitySituation};
 pub use pass_through::{PassThrough, PassThroughOutcome, PassThroughSituation};

@@ -18,7 +18,7 @@ const STRIDES: [i32; 4] = [12, 6, 3, 1];
 const TURNS: [i32; 6] = [15, -15, 45, -45, 90, -90];
 
 /// How far a charge is thought of, in inches: farther than most dice carry.
-const CHARGE_REACH: i32 = 20;
+const CHARGE_REACH: i32 = 36;
 
 impl Theatre {
     /// Whether an order would be obeyed. Tried on a copy, so it costs as much as the order itself.
@@ -43,8 +43,7 @@ impl Theatre {
                 distinct(targets).into_iter().all(|target| listener(Command::ResolveFire { target }))
             }
             Phase::AnnounceCharges => {
-                self.offer_charges(battle, listener)
-                    && self.offer_if_legal(battle, Command::EndAnnouncement, listener)
+                self.offer_charges(battle, listener) && self.offer_if_legal(battle, Command::EndAnnouncement, listener)
             }
             Phase::Charges => {
                 let targets = battle.announced.iter().map(|announced| announced.target);
@@ -52,7 +51,9 @@ impl Theatre {
             }
             Phase::Movement => match battle.moving {
                 Some(moving) => self.offer_steps(battle, moving.unit, listener) && listener(Command::EndMove),
-                None => self.offer_moves(battle, listener) && listener(Command::EndMovement),
+                None => {
+                    self.offer_moves(battle, listener) && self.offer_if_legal(battle, Command::EndMovement, listener)
+                }
             },
             Phase::Combat => {
                 let fighters = self.melees(battle).into_iter().filter_map(|melee| melee.attackers.first().copied());
@@ -132,7 +133,12 @@ impl Theatre {
                     commands.insert(0, Command::Move { unit, column_die: infantry, road_die: true });
                 }
                 Formation::Limbered => commands.insert(0, Command::Move { unit, column_die: false, road_die: true }),
-                Formation::Unlimbered => commands.push(Command::Prolong { unit }),
+                Formation::Unlimbered => {
+                    commands.push(Command::Prolong { unit });
+                    commands.push(Command::SplitBattery { unit, guns: vec![1] });
+                    let kin = |other: &UnitId| *other != unit && battle.unit(*other).muster == state.muster;
+                    commands.extend(battle.on_field().filter(kin).map(|part| Command::JoinBattery { unit, part }));
+                }
                 Formation::Line if state.condition.stands > 2 => {
                     let block = self.footprint(battle, unit);
                     let ahead = moved(block.front_centre(), block.ahead(), self.inch);
@@ -141,6 +147,9 @@ impl Theatre {
                     commands.push(Command::DeploySkirmishers { unit, stands: state.condition.stands, at: None });
                 }
                 _ => {}
+            }
+            if state.is_formed() {
+                commands.push(Command::CrossObstacle { unit });
             }
             if state.prone {
                 commands = vec![Command::StandUp { unit }];
@@ -184,7 +193,8 @@ impl Theatre {
         for turn in TURNS {
             let on = if turn > 0 { Flank::Right } else { Flank::Left };
             commands.push(Command::Wheel { on, degrees: degrees(turn) });
-            commands.push(Command::Advance { inches: Decimal::from_int(STRIDES[2]), oblique_degrees: degrees(turn / 2) });
+            commands
+                .push(Command::Advance { inches: Decimal::from_int(STRIDES[2]), oblique_degrees: degrees(turn / 2) });
         }
         commands.extend([90, -90, 180].map(|turn| Command::Face { degrees: degrees(turn) }));
         commands.push(Command::StepBack { inches: Decimal::from_int(STRIDES[3]) });

@@ -1,121 +1,38 @@
-//! Charges on the map (P5): who may charge whom and along which way, and where everybody stands while the steps are taken.
+//! Charges on the map (P5): who may charge whom, and where everybody stands while the steps are taken.
 
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Refusal, Ruling, Step};
-use field::ground::{Length, Point, YARD};
-use field::plane::{Flank, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, arc_length, carry_out, moved, passed};
+use engine::{Asks, Decimal, Refusal, Ruling};
+use field::ground::Point;
+use field::plane::{Heading, Turn, moved};
 
+use super::charge_steps::OnTheMap;
+use super::charge_way::Route;
 use super::condition::tell;
-use super::geometry::{SLACK, nearest_point, whole_yards};
-use super::morale::Cause;
+use super::geometry::whole_yards;
 use super::state::{Announced, Battle, Contact, Phase, UnitId};
-use super::terrain::crossing_at;
 use super::{Deed, Theatre};
+use crate::Referee;
 use crate::charge::{
-    Charge, ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Progress, Stepper, approach, carried,
-    going,
+    Charge, ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Progress, approach, carried, going,
 };
-use crate::charts::{Casualty, Distance, Limit, Penalty, Withdrawn};
-use crate::combat::{Ending, FIGHTERS_MAX, Fighter, Standing};
+use crate::charts::Distance;
+use crate::combat::{FIGHTERS_MAX, Fighter};
 use crate::fire::Stance;
 use crate::movement::{FallBack, FallBackSituation, Must, Storm, StormSituation};
 use crate::questions::OCCUPY;
 use crate::rules::*;
-use crate::unit::{Formation, Withdrawal};
-use crate::Referee;
+use crate::unit::Formation;
 
-/// LIMIT: how far a charge is looked for.
-const FAR: Length = 4_000 * YARD;
-
-/// The way of a charge: a wheel, and then straight ahead.
-#[derive(Clone, Debug)]
-pub(super) struct Route {
-    /// How far the command stand goes in all.
-    pub length: Length,
-    /// How far of that is straight ahead, after the wheel.
-    straight: Length,
-    /// The block in contact.
-    contact: Footprint,
-    path: Vec<Penalty>,
-    defile: bool,
-}
-
-impl Route {
-    /// Where the middle of the block is, so far before contact; at most where the straight way begins.
-    fn before_contact(&self, length: Length) -> Point {
-        moved(self.contact.centre, self.contact.ahead().back(), length.min(self.straight))
-    }
+/// Whether the attackers still have to roll for their distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// They do.
+    Rolls,
+    /// An opportunity charge has rolled, and reaches.
+    Rolled,
 }
 
 impl Theatre {
-    /// S 5: the way of a charge: at most one wheel, then straight, past nobody else.
-    pub(super) fn charge_route(&self, battle: &Battle, id: UnitId, target: UnitId) -> Result<Route, Refusal> {
-        let (start, theirs) = (self.footprint(battle, id), self.footprint(battle, target));
-        let front = start.front_centre();
-        let most = Turn::degrees(i32::from(self.book.limit(Limit::ChargeTurn)));
-        let towards = |to: Point| Heading::towards(front, to).map(|heading| start.heading.turn_to(heading));
-        let turns = [Some(Turn(0)), towards(nearest_point(&theirs, front)), towards(theirs.centre)];
-        let mut refusal = Refusal::new();
-        for turn in turns.into_iter().flatten().filter(|turn| turn.abs() <= most) {
-            match self.straight_at(battle, id, target, &start, turn) {
-                Ok(route) => return Ok(route),
-                Err(reason) => refusal = refusal.because("target", reason, SE_CHARGE_1),
-            }
-        }
-        if refusal.reasons.is_empty() {
-            let (name, degrees) = (self.name(battle, target), self.book.limit(Limit::ChargeTurn));
-            let why = format!("a charge wheels {degrees} degrees at most, and {name} lies farther round: turn first");
-            refusal = refusal.because("target", why, SE_CHARGE_1);
-        }
-        Err(refusal)
-    }
-
-    fn straight_at(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        target: UnitId,
-        start: &Footprint,
-        turn: Turn,
-    ) -> Result<Route, String> {
-        let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
-        let wheeled = if turn.0 == 0 { *start } else { Manoeuvre::Wheel { on, turn }.end(start) };
-        let troops = Troops::new(vec![self.footprint(battle, target)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
-        let advance = carry_out(&wheeled, Manoeuvre::Advance(FAR), &obstacles);
-        if advance.stopped.is_none() {
-            return Err(format!("{} does not lie straight ahead", self.name(battle, target)));
-        }
-        let others: Vec<UnitId> = battle.on_field().filter(|other| *other != id && *other != target).collect();
-        let bodies = Troops::new(others.iter().map(|other| self.footprint(battle, *other).shrunk(SLACK)).collect());
-        let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(advance.length), &bodies, |_| true);
-        let side = self.side(battle, id);
-        let mut path: Vec<Penalty> = Vec::new();
-        for other in met.into_iter().map(|number| others[number]) {
-            let charges_too = battle.announced.iter().any(|announced| announced.unit == other);
-            if self.side(battle, other) != side {
-                return Err(format!("{} bars the way: charge it instead", self.name(battle, other)));
-            }
-            if !charges_too {
-                return Err(format!("{} of your own bars the way", self.name(battle, other)));
-            }
-        }
-        let (from, to) = (wheeled.front_centre(), advance.end.front_centre());
-        if let Some((_, why)) = self.first_bar(battle, id, from, to) {
-            return Err(format!("{why} bars the way"));
-        }
-        for (_, penalty) in self.penalties_on(battle, id, from, to) {
-            if penalty.is_on_the_way() && !path.contains(&penalty) {
-                path.push(penalty);
-            }
-        }
-        let crossings = self.ground.crossings(from, to);
-        let defile = crossings.iter().any(|crossing| crossing_at(&self.ground, crossing.at.between(from, to)).is_some());
-        // RULING: the command stand is in the middle of the front; a wheel takes it half as far as the outer corner.
-        let length = arc_length(start.half_front, turn) + advance.length;
-        Ok(Route { length, straight: advance.length, contact: advance.end, path, defile })
-    }
-
     /// The command `announce-charge`.
     pub(super) fn announce<U: Referee>(
         &self,
@@ -241,7 +158,8 @@ impl Theatre {
         let unit = battle.unit(id);
         // While it tests a commander with it helps by his morale rating, if he may still help a unit; he is in danger anyway.
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
-        let present = self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
+        let present =
+            self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
         Charger {
             unit: Fighter {
                 commander: steady.or(present),
@@ -266,7 +184,8 @@ impl Theatre {
         let unit = battle.unit(id);
         let from = self.footprint(battle, attacker).centre;
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
-        let present = self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
+        let present =
+            self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
         ChargeTarget {
             unit: Fighter {
                 commander: steady.or(present),
@@ -282,6 +201,7 @@ impl Theatre {
             fired: unit.done.fired.is_some() || unit.done.reacted,
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
+            caught_moving: false,
         }
     }
 
@@ -303,7 +223,7 @@ impl Theatre {
             }
         }
         if !charging.is_empty() {
-            self.charge_home(battle, target, charging, umpire)?;
+            self.charge_home(battle, target, charging, Pace::Rolls, umpire)?;
         }
         self.skip_idle_phases(battle);
         Ok(())
@@ -315,6 +235,7 @@ impl Theatre {
         battle: &mut Battle,
         target: UnitId,
         charging: Vec<(Announced, Route)>,
+        pace: Pace,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let attackers: Vec<UnitId> = charging.iter().map(|(one, _)| one.unit).collect();
@@ -323,20 +244,25 @@ impl Theatre {
         let situation = ChargeSituation {
             side: self.side(battle, first),
             attackers: charging.iter().map(|(one, route)| self.charger(battle, one, route)).collect(),
-            target: self.charge_target(battle, target, first),
+            target: ChargeTarget { caught_moving: pace == Pace::Rolled, ..self.charge_target(battle, target, first) },
         };
         umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
         let facts = ChargeFacts { book: &self.book, situation: &situation };
         let mut charge = Progress::new(&situation);
         for (index, (one, route)) in charging.iter().enumerate() {
             self.spend_commander(battle, one.unit);
-            let allowance = carried(&self.book, &situation.attackers[index], index, umpire)?;
-            let gone = going(&self.book, &situation.attackers[index], allowance)?;
+            let (gone, allowance) = match pace {
+                Pace::Rolled => (Going::Home, Decimal::ZERO),
+                Pace::Rolls => {
+                    let allowance = carried(&self.book, &situation.attackers[index], index, umpire)?;
+                    (going(&self.book, &situation.attackers[index], allowance)?, allowance)
+                }
+            };
             charge.attackers[index].going = gone;
             self.come_up(battle, one.unit, route, gone, allowance, umpire);
         }
         self.spend_commander(battle, target);
-        let mut on_map = OnTheMap { theatre: self, battle, attackers: attackers.clone(), target, left: [false; FIGHTERS_MAX + 1] };
+        let mut on_map = OnTheMap::new(self, battle, attackers.clone(), target);
         let (charge, end) = approach(&facts, charge, &mut on_map, umpire)?;
         let old = on_map.battle.unit(target).centre;
         match end {
@@ -354,7 +280,7 @@ impl Theatre {
             match end {
                 None => {
                     let flank_or_rear = one.flank_or_rear || charge.target_still_prone;
-                    self.close_with(battle, one.unit, target, route, flank_or_rear, umpire);
+                    self.close_with(battle, one.unit, target, route, flank_or_rear, umpire)?;
                 }
                 Some(ChargeEnd::TargetLeft | ChargeEnd::FellBack | ChargeEnd::Captured) => {
                     self.offer_ground(battle, one.unit, at, route.contact.heading, umpire)?;
@@ -386,7 +312,7 @@ impl Theatre {
             Going::Home | Going::Halted | Going::ShortAtMark => mark,
         };
         let heading = route.contact.heading;
-        self.put_near(battle, id, route.before_contact(short), heading, heading);
+        self.put_near(battle, id, route.before_contact(short), heading, back(heading));
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
     }
@@ -400,13 +326,14 @@ impl Theatre {
         route: &Route,
         flank_or_rear: bool,
         umpire: &mut U,
-    ) {
+    ) -> Ruling<(), U> {
         let heading = route.contact.heading;
         // RULING: an attacker for whom there is no room beside the others stands behind them, and fights.
-        self.put_near(battle, id, route.contact.centre, heading, Heading(heading.0 ^ 0x8000));
+        self.put_near(battle, id, route.contact.centre, heading, back(heading));
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
         battle.contacts.push(Contact { charger: id, target, flank_or_rear, due: true, engaged: false });
+        self.flush_officers(battle, id, umpire)
     }
 
     /// The enemy has left: his ground may be taken.
@@ -429,11 +356,17 @@ impl Theatre {
         *battle.unit_mut(id) = there;
         self.carry_officers(battle, id);
         tell(umpire, || Deed::Stands { unit: id, centre: at, heading });
-        Ok(())
+        self.flush_officers(battle, id, umpire)
     }
 
     /// P8: skirmishers who are charged fall back: into their parent, or as fast as they can.
-    fn fall_back<U: Referee>(&self, battle: &mut Battle, id: UnitId, attacker: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    fn fall_back<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        attacker: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
             return Ok(());
         }
@@ -468,114 +401,12 @@ impl Theatre {
 
 /// The ground that may be taken: where the first attacker would have met the enemy, one block farther on.
 fn situation_place(charging: &[(Announced, Route)], old: Point) -> Point {
-    charging.first().map_or(old, |(_, route)| {
-        moved(route.contact.centre, route.contact.ahead(), 2 * route.contact.half_depth)
-    })
+    charging
+        .first()
+        .map_or(old, |(_, route)| moved(route.contact.centre, route.contact.ahead(), 2 * route.contact.half_depth))
 }
 
-/// The steps of a charge on the map: after each of them the units are as the step left them, and whoever runs, runs.
-struct OnTheMap<'t, 'b> {
-    theatre: &'t Theatre,
-    battle: &'b mut Battle,
-    attackers: Vec<UnitId>,
-    target: UnitId,
-    /// Who has already been sent off: the attackers, and last the target.
-    left: [bool; FIGHTERS_MAX + 1],
-}
-
-impl<U: Referee> Stepper<U> for OnTheMap<'_, '_> {
-    fn step<'a>(
-        &mut self,
-        facts: &ChargeFacts<'a>,
-        charge: Progress,
-        step: Step<ChargeFacts<'a>, Progress, U>,
-        umpire: &mut U,
-    ) -> Ruling<Progress, U> {
-        let before = charge.clone();
-        let mut charge = step(facts, charge, umpire)?;
-        let target = self.battle.unit_mut(self.target);
-        target.out_of_ammo = charge.target_out_of_ammo;
-        target.prone &= charge.target_still_prone;
-        if target.is_on_field() {
-            target.overenthusiastic = charge.target_overenthusiastic;
-        }
-        for index in 0..self.attackers.len() {
-            let id = self.attackers[index];
-            self.battle.unit_mut(id).overenthusiastic = charge.attackers[index].overenthusiastic;
-            // What this step did not touch may meanwhile have been touched on the map.
-            if charge.attackers[index].standing != before.attackers[index].standing {
-                self.settle(index, id, self.target, &mut charge.attackers[index].standing, umpire)?;
-            }
-        }
-        let foe = (0..self.attackers.len()).find(|index| charge.attackers[*index].is_charging()).unwrap_or(0);
-        let foe = self.attackers[foe];
-        if charge.target != before.target {
-            self.settle(FIGHTERS_MAX, self.target, foe, &mut charge.target, umpire)?;
-        }
-        self.look_again(&mut charge);
-        Ok(charge)
-    }
-}
-
-impl OnTheMap<'_, '_> {
-    /// What a step did to one unit happens on the map.
-    fn settle<U: Referee>(
-        &mut self,
-        place: usize,
-        id: UnitId,
-        foe: UnitId,
-        standing: &mut Standing,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        if self.left[place] || !self.battle.unit(id).is_on_field() {
-            return Ok(());
-        }
-        let (theatre, battle) = (self.theatre, &mut *self.battle);
-        theatre.learn_grade(battle, id, standing.grade);
-        let officer = theatre.endangered(battle, id).map(|(officer, _)| officer);
-        if battle.unit(id).condition != standing.condition {
-            theatre.settle(battle, id, standing.condition, umpire);
-        }
-        let casualty = std::mem::replace(&mut standing.casualty, Casualty::None);
-        theatre.take_casualty(battle, id, officer, casualty, umpire)?;
-        let how = match standing.ending {
-            Ending::Retreats => Withdrawn::Retreat,
-            Ending::Routs => Withdrawn::Rout,
-            Ending::Stands | Ending::Engaged | Ending::Gone => return Ok(()),
-        };
-        self.left[place] = true;
-        if battle.unit(id).is_on_field() {
-            theatre.withdraw(battle, id, how, Cause::of(foe), umpire)?;
-        }
-        Ok(())
-    }
-
-    /// Ripples and casualties may have changed units of the charge: they go on as they are now.
-    fn look_again(&mut self, charge: &mut Progress) {
-        let turn = self.battle.turn;
-        let battle = &*self.battle;
-        let refresh = |id: UnitId, left: &mut bool, standing: &mut Standing| {
-            let unit = battle.unit(id);
-            standing.condition = unit.condition;
-            standing.grade = unit.grade;
-            if !unit.is_on_field() {
-                standing.ending = if standing.ending == Ending::Stands { Ending::Gone } else { standing.ending };
-                *left = true;
-            } else if unit.has_withdrawn(turn) && !*left && unit.done.moved && standing.ending == Ending::Stands {
-                let kind = if unit.withdrew == Withdrawal::Rout { Ending::Routs } else { Ending::Retreats };
-                standing.ending = kind;
-                *left = true;
-            }
-        };
-        for (index, id) in self.attackers.iter().enumerate() {
-            refresh(*id, &mut self.left[index], &mut charge.attackers[index].standing);
-        }
-        // A target that had withdrawn before it was charged stands where it ran to.
-        if !battle.unit(self.target).is_on_field() {
-            refresh(self.target, &mut self.left[FIGHTERS_MAX], &mut charge.target);
-        } else {
-            charge.target.condition = battle.unit(self.target).condition;
-            charge.target.grade = battle.unit(self.target).grade;
-        }
-    }
+/// The other way.
+fn back(heading: Heading) -> Heading {
+    heading.turned(Turn::HALF)
 }

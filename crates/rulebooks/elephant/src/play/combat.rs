@@ -23,7 +23,8 @@ pub(super) struct Melee {
 
 impl Melee {
     fn has_room(&self, attacker: bool) -> bool {
-        let (own, other) = if attacker { (&self.attackers, &self.defenders) } else { (&self.defenders, &self.attackers) };
+        let (own, other) =
+            if attacker { (&self.attackers, &self.defenders) } else { (&self.defenders, &self.attackers) };
         !own.is_full() && (own.is_empty() || other.len() == 1)
     }
 
@@ -80,9 +81,8 @@ impl Theatre {
         let mut refusal = Refusal::new();
         self.is_phase(battle, &mut refusal, Phase::Combat, "Combat Phase");
         let melee = self.melees(battle).into_iter().find(|melee| melee.holds(id));
-        refusal.unless(melee.is_some(), "unit", SE_COMBAT_PAIRS, || {
-            format!("unit {} is in no fight of this phase", id.0)
-        });
+        refusal
+            .unless(melee.is_some(), "unit", SE_COMBAT_PAIRS, || format!("unit {} is in no fight of this phase", id.0));
         refusal.verdict()?;
         let Some(melee) = melee else { return Ok(()) };
         self.fight_melee(battle, &melee, umpire)?;
@@ -93,9 +93,17 @@ impl Theatre {
     fn fight_melee<U: Referee>(&self, battle: &mut Battle, melee: &Melee, umpire: &mut U) -> Ruling<(), U> {
         let (attackers, defenders) = (melee.attackers.to_vec(), melee.defenders.to_vec());
         tell(umpire, || Deed::Fought { attackers: attackers.clone(), defenders: defenders.clone() });
-        for contact in battle.contacts.iter_mut() {
-            let both = melee.holds(contact.charger) && melee.holds(contact.target);
-            contact.due &= !both;
+        for id in attackers.iter().chain(&defenders) {
+            battle.unit_mut(*id).done.fought = true;
+        }
+        // Everybody fights once in a phase; whether they stay engaged is up to this fight.
+        for place in 0..battle.contacts.len() {
+            let (charger, target) = (battle.contacts[place].charger, battle.contacts[place].target);
+            let fought = |id: UnitId| battle.unit(id).done.fought;
+            let over = fought(charger) && fought(target);
+            let contact = &mut battle.contacts[place];
+            contact.due &= !over;
+            contact.engaged &= !(melee.holds(charger) && melee.holds(target));
         }
         if defenders.iter().any(|id| self.arm(battle, *id) == Arm::Wagon) {
             for id in defenders {
@@ -128,9 +136,8 @@ impl Theatre {
     fn in_melee(&self, battle: &Battle, id: UnitId, foes: &[UnitId]) -> Fighter {
         let foe = foes.first().copied().unwrap_or(id);
         let (own, theirs) = (self.footprint(battle, id), self.footprint(battle, foe));
-        let came_in = |one: &super::state::Contact| {
-            one.flank_or_rear && one.charger == id && foes.contains(&one.target)
-        };
+        let came_in =
+            |one: &super::state::Contact| one.flank_or_rear && one.charger == id && foes.contains(&one.target);
         let leads = self.leading(battle, id).map(|(_, commander)| commander);
         let present = self.endangered(battle, id).map(|(_, commander)| Commander { rating: 0, ..commander });
         // Whoever was charged defends what it stands behind; whoever came in has left his own walls.
@@ -138,7 +145,11 @@ impl Theatre {
         Fighter {
             commander: leads.or(present),
             uphill: self.ground.level_at(own.centre) > self.ground.level_at(theirs.centre),
-            position: if came { crate::combat::Position::Open } else { self.position_against(battle, id, theirs.centre) },
+            position: if came {
+                crate::combat::Position::Open
+            } else {
+                self.position_against(battle, id, theirs.centre)
+            },
             flank_or_rear: battle.contacts.iter().any(came_in),
             ..self.fighter(battle, id)
         }
@@ -223,7 +234,11 @@ impl Theatre {
             let standing = places.iter().find(|(unit, ..)| unit == id).map(|(.., standing)| standing.ending);
             battle.unit(*id).is_on_field() && standing.is_some_and(|ending| ending == Ending::Stands)
         };
-        if melee.defenders.iter().any(|id| battle.unit(*id).is_on_field() && !battle.unit(*id).has_withdrawn(battle.turn)) {
+        if melee
+            .defenders
+            .iter()
+            .any(|id| battle.unit(*id).is_on_field() && !battle.unit(*id).has_withdrawn(battle.turn))
+        {
             return Ok(());
         }
         // RULING: the attackers may go on by the depth of their block; a defender stays where he is.

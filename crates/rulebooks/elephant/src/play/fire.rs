@@ -162,18 +162,26 @@ impl Theatre {
         let mut taken = 0_u64;
         let mut declared = Vec::new();
         for (place, allotment) in at.iter().enumerate() {
-            let wanted_later = |stand: u8| aims[place + 1..].iter().any(|aims| aims.iter().any(|aim| aim.stand == stand));
+            let wanted_later =
+                |stand: u8| aims[place + 1..].iter().any(|aims| aims.iter().any(|aim| aim.stand == stand));
             let is_gun = self.arm(battle, id).is_artillery();
             let mut free: Vec<&Aim> = aims[place]
                 .iter()
                 .filter(|aim| taken & (1 << aim.stand) == 0 && (!is_gun || aim.kind == allotment.guns))
                 .collect();
-            free.sort_by_key(|aim| (wanted_later(aim.stand), std::cmp::Reverse(aim.factor), aim.range_yards, aim.stand));
-            let most = free.len() as u16;
-            refusal.unless((1..=most).contains(&allotment.stands), &format!("at[{place}].stands"), SE_FIRE_STANDS, || {
-                let (name, target) = (self.name(battle, id), self.name(battle, allotment.target));
-                format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}")
+            free.sort_by_key(|aim| {
+                (wanted_later(aim.stand), std::cmp::Reverse(aim.factor), aim.range_yards, aim.stand)
             });
+            let most = free.len() as u16;
+            refusal.unless(
+                (1..=most).contains(&allotment.stands),
+                &format!("at[{place}].stands"),
+                SE_FIRE_STANDS,
+                || {
+                    let (name, target) = (self.name(battle, id), self.name(battle, allotment.target));
+                    format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}")
+                },
+            );
             let chosen = free.iter().take(usize::from(allotment.stands)).fold(0, |bits, aim| bits | 1 << aim.stand);
             taken |= chosen;
             let others = battle.declared.iter().filter(|other| other.target == allotment.target).count();

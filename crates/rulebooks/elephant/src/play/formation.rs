@@ -129,9 +129,11 @@ impl Theatre {
                 format!("there is no room: {} stands in the way", self.name(battle, other))
             });
         }
-        refusal.unless_senseless(self.is_on_map(&there), "formation", || "it would reach over the map's edge".to_owned());
+        refusal
+            .unless_senseless(self.is_on_map(&there), "formation", || "it would reach over the map's edge".to_owned());
         if let Some((apart, enemy)) = self.nearest_enemy(battle, id, &there) {
-            let closer = apart < self.standoff() && apart < self.footprint(battle, id).distance(&self.footprint(battle, enemy));
+            let closer =
+                apart < self.standoff() && apart < self.footprint(battle, id).distance(&self.footprint(battle, enemy));
             refusal.unless(!closer, "formation", SE_CHARGE_1, || {
                 format!("it would stand too near {}", self.name(battle, enemy))
             });

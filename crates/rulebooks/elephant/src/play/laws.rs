@@ -1,8 +1,8 @@
 //! The laws a battle keeps, whatever is ordered and whatever the dice show.
 
+use super::Theatre;
 use super::geometry::SLACK;
 use super::state::{Battle, Phase, Place, UnitId};
-use super::Theatre;
 use crate::charts::Limit;
 use crate::unit::{Arm, Formation, stand_kind};
 
@@ -124,7 +124,10 @@ fn phases_hold_what_they_may(battle: &Battle, broken: &mut Vec<String>) {
         }
     };
     law(battle.declared.is_empty() || matches!(phase, Phase::DeclareFire | Phase::ResolveFire), "fire is declared");
-    law(battle.announced.is_empty() || matches!(phase, Phase::AnnounceCharges | Phase::Charges), "a charge is announced");
+    law(
+        battle.announced.is_empty() || matches!(phase, Phase::AnnounceCharges | Phase::Charges),
+        "a charge is announced",
+    );
     law(battle.moving.is_none() || phase == Phase::Movement, "a unit moves");
     law(battle.card.is_some() || matches!(phase, Phase::Draw | Phase::Over), "nobody is active");
 }

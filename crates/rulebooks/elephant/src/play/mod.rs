@@ -5,17 +5,20 @@
 //! is written down here a second time.
 //!
 //! - [`state`], [`theatre`], [`command`], [`deed`]: what there is, what may be ordered, what happens.
-//! - [`muster`]: from a battle folder to a battle.
+//! - [`muster`], [`words`]: from a battle folder to a battle.
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
-//! - [`turn`], [`morale`], [`fire`], [`charge`], [`movement`], [`formation`], [`skirmish`], [`officers`], [`reactions`],
-//!   [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
+//! - [`turn`], [`morale`], [`fire`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
+//!   [`officers`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
 //! Rulings that the map makes necessary are marked where they are made.
 
+mod battery;
 mod candidates;
 mod charge;
+mod charge_steps;
+mod charge_way;
 mod combat;
 mod command;
 mod condition;
@@ -27,7 +30,9 @@ mod laws;
 mod morale;
 mod movement;
 mod muster;
+mod obstacle;
 mod officers;
+mod passage;
 mod reactions;
 mod sight;
 mod skirmish;
@@ -39,6 +44,7 @@ mod turn;
 mod victory;
 mod view;
 mod withdrawal;
+mod words;
 
 pub use command::{Allotment, Command};
 pub use deed::Deed;
@@ -121,9 +127,9 @@ impl Theatre {
             Command::MoveOfficer { officer, to, join } => self.move_officer(battle, *officer, *to, *join, umpire),
             Command::EndMovement => self.end_movement(battle, umpire),
             Command::Fight { unit } => self.fight(battle, *unit, umpire),
-            Command::CrossObstacle { .. } | Command::SplitBattery { .. } | Command::JoinBattery { .. } => {
-                Err(Refusal::new().because("do", "this order is not refereed yet", SE_MOVE_SEQ).into())
-            }
+            Command::CrossObstacle { unit } => self.cross_obstacle(battle, *unit, umpire),
+            Command::SplitBattery { unit, guns } => self.split_battery(battle, *unit, guns, umpire),
+            Command::JoinBattery { unit, part } => self.join_battery(battle, *unit, *part, umpire),
             _ => self.carry_out_step(battle, command, umpire),
         }
     }

@@ -9,18 +9,15 @@ use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Decimal, Die, Halt, Refusal, Rollout, Ruling, Throw};
 use field::ground::{How, Length, Met, Point, What};
-use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
-use super::geometry::SLACK;
 use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
 use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row};
 use super::{Deed, Theatre};
-use crate::charts::{Distance, Mover, Penalty};
+use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
-use crate::movement::{
-    Move, MoveSituation, PassThroughFriends, PassageOutcome, PassageSituation, Passer, inches_allowed, roll_dice,
-};
+use crate::movement::{Move, MoveSituation, inches_allowed, roll_dice};
 use crate::rules::*;
 use crate::unit::{Arm, Formation, Hindrance};
 use crate::{Event, Referee};
@@ -110,6 +107,7 @@ impl Theatre {
             by_road: road_die,
             prolongs: false,
             asked: [0; UNITS_MAX / 64],
+            tempted: [0; UNITS_MAX / 64],
         });
         battle.unit_mut(id).done.moved = true;
         Ok(())
@@ -125,9 +123,18 @@ impl Theatre {
         tell(umpire, || Deed::Acts { unit: id });
         umpire.cite(SE_PROLONG_HILL);
         let rolled = umpire.throw(Throw::One(Die::Average), SE_PROLONG_RATE)?;
-        let (penalties, asked) = (bit(Penalty::Prolong), [0; UNITS_MAX / 64]);
-        battle.moving =
-            Some(Moving { unit: id, dice: 1, rolled, gone: 0, penalties, by_road: false, prolongs: true, asked });
+        let (penalties, nobody) = (bit(Penalty::Prolong), [0; UNITS_MAX / 64]);
+        battle.moving = Some(Moving {
+            unit: id,
+            dice: 1,
+            rolled,
+            gone: 0,
+            penalties,
+            by_road: false,
+            prolongs: true,
+            asked: nobody,
+            tempted: nobody,
+        });
         battle.unit_mut(id).done.moved = true;
         Ok(())
     }
@@ -172,7 +179,13 @@ impl Theatre {
     }
 
     /// How far a move may go in all with these penalties.
-    pub(super) fn allowed<U: Referee>(&self, battle: &Battle, moving: &Moving, penalties: u32, umpire: &mut U) -> Length {
+    pub(super) fn allowed<U: Referee>(
+        &self,
+        battle: &Battle,
+        moving: &Moving,
+        penalties: u32,
+        umpire: &mut U,
+    ) -> Length {
         if moving.prolongs {
             return self.on_ground(Decimal::from_int(moving.rolled.into()).halved());
         }
@@ -235,7 +248,11 @@ impl Theatre {
                 self.pass_through_friend(battle, id, friend, umpire)?;
             }
         }
-        self.react(battle, id, &start, umpire)
+        if battle.unit(id).is_on_field() {
+            self.flush_officers(battle, id, umpire)?;
+            self.react(battle, id, umpire)?;
+        }
+        Ok(())
     }
 
     /// P4: a straight step goes as far as its dice and the ground allow; one that would break off on entering worse ground ends
@@ -323,15 +340,20 @@ impl Theatre {
             }
             _ => None,
         };
-        let minds = |penalty: &Penalty| {
-            !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings)
-        };
+        let minds =
+            |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
         let met = self.ground.along(from, to).into_iter();
         met.filter_map(|met| Some((met, penalty(&met).filter(minds)?))).collect()
     }
 
     /// The first thing on a straight way that a unit cannot pass, and how far it is.
-    pub(super) fn first_bar(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> Option<(Length, &'static str)> {
+    pub(super) fn first_bar(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: Point,
+        to: Point,
+    ) -> Option<(Length, &'static str)> {
         let (arm, unit) = (self.arm(battle, id), battle.unit(id));
         let length = from.distance(to);
         let wide = unit.is_formed() && unit.files > 2;
@@ -340,16 +362,14 @@ impl Theatre {
             let starts = met.at == field::ground::Fraction::START;
             let over = crossing_at(&self.ground, at);
             let why = match (met.what, met.how) {
-                (What::Area(area), How::Enters) if !starts => {
-                    match area_row(self.ground.areas()[area.index()].kind) {
-                        AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
-                        AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
-                        AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
-                            Some("woods or buildings, which wheels enter by road only")
-                        }
-                        _ => None,
+                (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
+                    AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
+                    AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
+                    AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
+                        Some("woods or buildings, which wheels enter by road only")
                     }
-                }
+                    _ => None,
+                },
                 (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
                     LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
                     LineRow::River if wide => Some("a narrow crossing, for columns only"),
@@ -361,130 +381,6 @@ impl Theatre {
             };
             why.map(|why| (met.at.of(length), why))
         })
-    }
-
-    /// Refuses a step that leads over enemies, impassable ground or the edge, ends on a friend, or ends too near an enemy.
-    fn check_place(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        start: &Footprint,
-        manoeuvre: Manoeuvre,
-        end: &Footprint,
-    ) -> Result<(), Refusal> {
-        let mut refusal = Refusal::new();
-        if let Some((at, why)) = self.first_bar(battle, id, start.front_centre(), end.front_centre()) {
-            let inches = self.in_inches((at - 1).max(0));
-            refusal.unless(false, "inches", SE_PEN_TABLE, || format!("{why} bars the way: go {inches} at most"));
-        }
-        let moving = battle.moving;
-        if moving.is_some_and(|moving| moving.by_road) {
-            let stays = is_way_on_road(&self.ground, start.front_centre(), end.front_centre());
-            refusal.unless(stays, "inches", SE_MOVE_ROAD, || {
-                "a unit that took the road die stays on the road with its whole move".to_owned()
-            });
-        }
-        if moving.is_some_and(|moving| moving.prolongs) {
-            let level = |at: Point| self.ground.level_at(at);
-            let flat = level(start.front_centre()) == level(end.front_centre());
-            refusal.unless(flat, "inches", SE_PROLONG_HILL, || "guns do not prolong up or down a hill".to_owned());
-        }
-        refusal.unless_senseless(self.is_on_map(end), "inches", || "that is beyond the edge of the map".to_owned());
-        self.check_enemies(battle, &mut refusal, id, start, manoeuvre, end);
-        if let Some(friend) = self.lies_over(battle, id, end) {
-            let free = self.free_length(battle, start, manoeuvre, friend);
-            refusal.unless(false, "inches", SE_INTERPEN_OTHER, || {
-                let (name, inches) = (self.name(battle, friend), self.in_inches(free));
-                format!("no unit ends on another: {name} stands there; go {inches} at most, or right through")
-            });
-        }
-        refusal.verdict()
-    }
-
-    fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {
-        let troops = Troops::new(vec![self.footprint(battle, other).shrunk(SLACK)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
-        carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
-    }
-
-    fn check_enemies(
-        &self,
-        battle: &Battle,
-        refusal: &mut Refusal,
-        id: UnitId,
-        start: &Footprint,
-        manoeuvre: Manoeuvre,
-        end: &Footprint,
-    ) {
-        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
-        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
-        let (keep, rule) = match skirmishes {
-            true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
-            false => (self.standoff(), SE_CHARGE_1),
-        };
-        for enemy in enemies {
-            let theirs = self.footprint(battle, enemy);
-            let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
-            if let Some(0) = passed(&start.shrunk(SLACK), manoeuvre, &troops, |_| true).first() {
-                let inches = self.in_inches(self.free_length(battle, start, manoeuvre, enemy));
-                refusal.unless(false, "inches", rule, || {
-                    format!("{} bars the way after {inches} inches", self.name(battle, enemy))
-                });
-            }
-            let (before, after) = (start.distance(&theirs), end.distance(&theirs));
-            refusal.unless(after >= keep || after > before, "inches", rule, || {
-                let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
-                let yards = keep / field::ground::YARD;
-                format!("{name} would be {apart} yards away: keep {yards} yards from an enemy, or charge him")
-            });
-        }
-    }
-
-    fn friends_passed(&self, battle: &Battle, id: UnitId, start: &Footprint, manoeuvre: Manoeuvre) -> Vec<UnitId> {
-        let friends: Vec<UnitId> =
-            self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id).collect();
-        let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
-        let over = |number: usize| !start.shrunk(SLACK).overlaps(&troops.footprints()[number]);
-        passed(&start.shrunk(SLACK), manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
-    }
-
-    fn passage<U: Referee>(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        friend: UnitId,
-        umpire: &mut U,
-    ) -> Ruling<PassageOutcome, U> {
-        let passer = |id: UnitId| {
-            let unit = battle.unit(id);
-            let (formation, mounted, condition) = (unit.formation, unit.mounted, unit.condition);
-            Passer { arm: self.arm(battle, id), formation, mounted, condition }
-        };
-        let through_moves = battle.unit(friend).done.marched;
-        let situation = PassageSituation { mover: passer(id), through: passer(friend), through_moves };
-        PassThroughFriends::run(&self.book, &situation, umpire)
-    }
-
-    /// A unit passes through a friend, with what that does to both.
-    pub(super) fn pass_through_friend<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        id: UnitId,
-        friend: UnitId,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        if !battle.unit(friend).is_on_field() {
-            return Ok(());
-        }
-        tell(umpire, || Deed::PassedThrough { unit: id, friend });
-        let outcome = self.passage(battle, id, friend, umpire)?;
-        self.settle(battle, id, outcome.mover, umpire);
-        self.settle(battle, friend, outcome.through, umpire);
-        let through = battle.unit_mut(friend);
-        if !outcome.collision && through.is_formed() && !through.done.moved {
-            through.done.stands_still = true;
-        }
-        Ok(())
     }
 
     /// The command `end-move`.
@@ -507,6 +403,13 @@ impl Theatre {
         if battle.moving.is_some() {
             self.end_move(battle, umpire)?;
         }
+        let mut refusal = Refusal::new();
+        for id in battle.on_field().filter(|id| self.must_storm(battle, *id)) {
+            refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
+                format!("{} is Overenthusiastic: it must move at the nearest enemy first", self.name(battle, id))
+            });
+        }
+        refusal.verdict()?;
         battle.phase = Phase::Combat;
         // P9 step 10: a fight of an earlier activation goes on where one of its units is active.
         for place in 0..battle.contacts.len() {

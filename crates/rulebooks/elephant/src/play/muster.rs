@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
-use battle::plan::{self, Edge, Level, Plan, Posture, Quality, Time, point};
+use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
 use engine::chart::Key;
 use engine::{Fault, Side};
 use field::ground::{Length, Point, YARD};
@@ -15,11 +15,12 @@ use super::state::{
     Unit, UnitId,
 };
 use super::theatre::{Headquarters, Objective, Post, Regiment, Sizes, StandSize};
+use super::words::{arm_of, formation_of, grade_of, weapon_of};
 use crate::Book;
-use crate::charts::{Grade, Rank, Scale, Weapon};
+use crate::charts::{Rank, Scale, Weapon};
 use crate::scale::StandType;
 use crate::turn::CARDS_MAX;
-use crate::unit::{Arm, Condition, Formation, Withdrawal};
+use crate::unit::{Condition, Formation, Withdrawal};
 use crate::victory::Victor;
 
 /// A battle folder, mustered: what never changes, and the battle before its first card.
@@ -178,9 +179,10 @@ fn home(plan: &Plan, side: Side) -> Heading {
 
 fn objectives(from: &battle::Battle) -> Result<Vec<Objective>, Fault> {
     let worth = |objective: &plan::Objective, side: Side| {
-        let named = objective.worth.iter().find(|(id, _)| {
-            plan::Id::read(id).is_some_and(|id| side_of(&from.plan, &id) == Some(side))
-        });
+        let named = objective
+            .worth
+            .iter()
+            .find(|(id, _)| plan::Id::read(id).is_some_and(|id| side_of(&from.plan, &id) == Some(side)));
         named.map_or(0, |(_, worth)| u16::try_from(*worth).unwrap_or(u16::MAX))
     };
     let of = |objective: &plan::Objective| {
@@ -374,7 +376,7 @@ fn place(theatre: &Theatre, battle: &mut Battle, id: UnitId, standing: &Standing
         }
     }
     let unit = *battle.unit(id);
-    if !theatre.put_near(battle, id, unit.centre, unit.heading, unit.heading) {
+    if !theatre.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::HALF)) {
         battle.unit_mut(id).place = Place::Coming(2);
     }
 }
@@ -382,7 +384,8 @@ fn place(theatre: &Theatre, battle: &mut Battle, id: UnitId, standing: &Standing
 fn post_officers(theatre: &Theatre, battle: &mut Battle, from: &battle::Battle, mustered: &[Mustered]) {
     for (place, post) in theatre.posts.iter().enumerate() {
         let leader = from.plan.leaders.iter().find(|leader| leader.name == post.name);
-        let first = mustered.iter().position(|unit| theatre.is_under(HqId::at(unit.formation), post.hq)).map(UnitId::at);
+        let first =
+            mustered.iter().position(|unit| theatre.is_under(HqId::at(unit.formation), post.hq)).map(UnitId::at);
         let with = leader.and_then(|leader| leader.with.as_ref()).and_then(|id| {
             let own = |regiment: &Regiment| regiment.id == id.as_str();
             theatre.regiments.iter().position(own).map(UnitId::at)
@@ -425,84 +428,6 @@ fn posts(book: &Book, plan: &Plan, headquarters: &[Headquarters]) -> Vec<Post> {
         })
     };
     plan.leaders.iter().filter_map(post).take(usize::from(OfficerId(u8::MAX).0)).collect()
-}
-
-fn arm_of(arm: plan::Arm) -> Option<Arm> {
-    match arm {
-        plan::Arm::Infantry => Some(Arm::Infantry),
-        plan::Arm::Cavalry => Some(Arm::Cavalry),
-        plan::Arm::Artillery => Some(Arm::FieldArtillery),
-        plan::Arm::HorseArtillery => Some(Arm::HorseArtillery),
-        plan::Arm::Wagons => Some(Arm::Wagon),
-        plan::Arm::Ship => None,
-    }
-}
-
-fn grade_of(quality: Quality) -> Grade {
-    match quality {
-        Quality::Elite => Grade::Elite,
-        Quality::Veteran => Grade::Veteran,
-        Quality::Regular => Grade::Regular,
-        Quality::Poor => Grade::Poor,
-        Quality::Green => Grade::Green,
-        Quality::Militia => Grade::Militia,
-    }
-}
-
-/// How a unit of an arm stands in this rulebook, and whether it is mounted.
-fn formation_of(arm: Arm, posture: Posture) -> (Formation, bool) {
-    match arm {
-        Arm::Wagon => (Formation::Limbered, false),
-        Arm::FieldArtillery | Arm::HorseArtillery => match posture {
-            Posture::Limbered | Posture::March | Posture::Mounted => (Formation::Limbered, false),
-            _ => (Formation::Unlimbered, false),
-        },
-        Arm::Cavalry => match posture {
-            Posture::Dismounted => (Formation::Skirmish, false),
-            Posture::Skirmish => (Formation::Skirmish, true),
-            Posture::MountedLine | Posture::Line => (Formation::Line, true),
-            _ => (Formation::Column, true),
-        },
-        Arm::Infantry => match posture {
-            Posture::March | Posture::Attack => (Formation::Column, false),
-            Posture::Skirmish => (Formation::Skirmish, false),
-            Posture::Square => (Formation::Square, false),
-            _ => (Formation::Line, false),
-        },
-    }
-}
-
-/// The line of the fire factors for a weapon; nothing where it does not shoot.
-fn weapon_of(weapon: plan::Weapon) -> Option<Weapon> {
-    use plan::Weapon as Named;
-    Some(match weapon {
-        Named::NoFirearm => return None,
-        Named::RifleMusket | Named::HuntingRifle | Named::TargetRifle => Weapon::RifleMusket,
-        Named::SmoothboreMusket | Named::OldMusket | Named::InferiorRifle => Weapon::Musket,
-        Named::BreechLoadingRifle => Weapon::BlRifle,
-        Named::RevolvingRifle | Named::RepeatingRifle | Named::HenryRifle | Named::RepeatingCarbine => Weapon::Repeaters,
-        Named::SmoothboreCarbine | Named::MuzzleLoadingCarbine => Weapon::MlCarbine,
-        Named::BreechLoadingCarbine => Weapon::BlCarbine,
-        Named::Shotgun => Weapon::Shotgun,
-        Named::Revolver | Named::HorsePistol => Weapon::Pistol,
-        Named::Smoothbore3Pdr
-        | Named::Smoothbore4Pdr
-        | Named::Smoothbore6Pdr
-        | Named::Smoothbore8Pdr
-        | Named::Smoothbore9Pdr => Weapon::SixPounderSmoothbore,
-        Named::Smoothbore12Pdr | Named::Napoleon => Weapon::TwelvePounderNapoleon,
-        Named::MountainHowitzer | Named::Howitzer12Pdr => Weapon::TwelvePounderHowitzer,
-        Named::Howitzer24Pdr => Weapon::TwentyFourPounderHowitzer,
-        Named::Howitzer32Pdr => Weapon::ThirtyTwoPounderHowitzer,
-        Named::Rifle4Pdr | Named::Rifle6Pdr | Named::JamesRifle => Weapon::SixPounderRifle,
-        Named::Whitworth => Weapon::Whitworth,
-        Named::Rifle3Inch | Named::Parrott10Pdr => Weapon::ThreeInchRifle,
-        Named::Parrott20Pdr => Weapon::TwentyPounderRifle,
-        Named::Parrott30Pdr | Named::SiegeRifle | Named::Rifle42Pdr | Named::Rifle65Inch => Weapon::ThirtyPounderRifle,
-        Named::SiegeHowitzer | Named::Mortar10Inch | Named::Mortar13Inch => Weapon::SiegeHowitzer,
-        Named::Smoothbore32Pdr | Named::Carronade32Pdr | Named::Columbiad10Inch | Named::NavalGun => Weapon::Gunboat,
-        Named::Gatling | Named::Mitrailleuse => Weapon::Gatling,
-    })
 }
 
 /// The names of scales, for whoever chooses one.

@@ -8,7 +8,7 @@ use super::condition::tell;
 use super::state::{Battle, Health, OfficerId, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::command::{MoveOfficer, OfficerMoveSituation, OfficerWay};
+use crate::command::{MoveOfficer, OfficerEscape, OfficerEscapeSituation, OfficerMoveSituation, OfficerWay};
 use crate::rules::*;
 
 impl Theatre {
@@ -63,6 +63,35 @@ impl Theatre {
         let officer = &mut battle.officers[id.index()];
         (officer.at, officer.with, officer.moved) = (to, join, true);
         tell(umpire, || Deed::OfficerMoved { officer: id, at: to, with: join });
+        Ok(())
+    }
+
+    /// S 29: an officer alone whom a formed enemy unit reaches goes to a friend in reach of his horse, else he is captured.
+    pub(super) fn flush_officers<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        if !battle.unit(id).is_on_field() || !battle.unit(id).is_formed() {
+            return Ok(());
+        }
+        let (block, enemy) = (self.footprint(battle, id), self.side(battle, id).enemy());
+        for place in 0..battle.officers.len() {
+            let (officer, state) = (OfficerId::at(place), battle.officers[place]);
+            let alone = state.is_present() && state.with.is_none() && self.side_of_officer(officer) == enemy;
+            if !alone || block.distance_to(state.at) > 0 {
+                continue;
+            }
+            let friends = self.of_side(battle, enemy);
+            let nearest = friends.map(|unit| (self.footprint(battle, unit).distance_to(state.at), unit)).min();
+            let friend_inches = nearest.map(|(apart, _)| self.in_inches(apart));
+            let outcome = OfficerEscape::run(&self.book, &OfficerEscapeSituation { friend_inches }, umpire)?;
+            match nearest.filter(|_| !outcome.captured) {
+                Some((_, friend)) => {
+                    let at = battle.unit(friend).centre;
+                    let state = &mut battle.officers[place];
+                    (state.at, state.with) = (at, Some(friend));
+                    tell(umpire, || Deed::OfficerMoved { officer, at, with: Some(friend) });
+                }
+                None => self.lose_officer(battle, officer, umpire),
+            }
+        }
         Ok(())
     }
 

@@ -153,9 +153,8 @@ impl Theatre {
     /// Whether a stream runs through or along a unit: it is in it, or just across.
     pub(crate) fn is_at_stream(&self, battle: &Battle, id: UnitId) -> bool {
         let at = self.footprint(battle, id);
-        let is_stream = |line: &field::ground::LineId| {
-            line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream
-        };
+        let is_stream =
+            |line: &field::ground::LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }

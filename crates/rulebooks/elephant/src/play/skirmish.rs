@@ -3,6 +3,7 @@
 use engine::book::Procedure;
 use engine::{Decimal, Refusal, Ruling};
 use field::ground::Point;
+use field::plane::Turn;
 
 use super::condition::tell;
 use super::geometry::whole_yards;
@@ -52,7 +53,8 @@ impl Theatre {
         let arm = self.arm(battle, id);
         out.files = self.most_files(arm, &out, u8::MAX);
         let there = self.footprint_of(arm, &out);
-        let enemy_yards = self.nearest_enemy(battle, id, &there).map(|(apart, _)| whole_yards(apart + 1).saturating_sub(1));
+        let enemy_yards =
+            self.nearest_enemy(battle, id, &there).map(|(apart, _)| whole_yards(apart + 1).saturating_sub(1));
         let situation = DeploySituation {
             arm,
             formation: unit.formation,
@@ -91,7 +93,9 @@ impl Theatre {
         let mut others = battle.on_field().filter(|other| !(whole && *other == id));
         let taken = others.find(|other| there.shrunk(8).overlaps(&self.footprint(battle, *other).shrunk(8)));
         if let Some(other) = taken {
-            refusal.unless(false, "at", SE_SKIRM_1, || format!("there is no room: {} stands there", self.name(battle, other)));
+            refusal.unless(false, "at", SE_SKIRM_1, || {
+                format!("there is no room: {} stands there", self.name(battle, other))
+            });
         }
         refusal.unless_senseless(self.is_on_map(&there), "at", || "that is beyond the edge of the map".to_owned());
         let reach = self.distance(crate::charts::Distance::FirstFire);
@@ -170,6 +174,6 @@ impl Theatre {
                 return;
             }
         }
-        self.put_near(battle, id, before.centre, before.heading, before.heading);
+        self.put_near(battle, id, before.centre, before.heading, before.heading.turned(Turn::HALF));
     }
 }

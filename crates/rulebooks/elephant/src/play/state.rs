@@ -127,8 +127,8 @@ pub struct Done {
     pub reacted: bool,
     /// A friend passed through it, free of harm because it stands still.
     pub stands_still: bool,
-    /// Its marksmen have tried an officer (optional rule).
-    pub sniped: bool,
+    /// It has fought in this Combat Phase.
+    pub fought: bool,
 }
 
 impl Unit {
@@ -298,6 +298,8 @@ pub struct Moving {
     pub prolongs: bool,
     /// Enemies that have been asked about it: a bit for each unit.
     pub asked: [u64; UNITS_MAX / 64],
+    /// Enemy cavalry that has been asked about it: a bit for each unit.
+    pub tempted: [u64; UNITS_MAX / 64],
 }
 
 /// An objective and who holds it.
@@ -372,6 +374,10 @@ impl Battle {
     /// The officers with a unit.
     pub fn officers_with(&self, id: UnitId) -> impl Iterator<Item = OfficerId> + '_ {
         let with = move |officer: &Officer| officer.is_present() && officer.with == Some(id);
-        self.officers.iter().enumerate().filter(move |(_, officer)| with(officer)).map(|(place, _)| OfficerId::at(place))
+        self.officers
+            .iter()
+            .enumerate()
+            .filter(move |(_, officer)| with(officer))
+            .map(|(place, _)| OfficerId::at(place))
     }
 }

@@ -1,7 +1,7 @@
 //! Supply wagons on the map (optional rule).
 
-use engine::book::Procedure;
 use engine::Ruling;
+use engine::book::Procedure;
 
 use super::Theatre;
 use super::geometry::whole_yards;

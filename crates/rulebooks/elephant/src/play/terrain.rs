@@ -191,10 +191,7 @@ pub(crate) fn is_way_on_road(ground: &Ground, from: Point, to: Point) -> bool {
 pub(crate) fn crossing_at(ground: &Ground, point: Point) -> Option<SpotKind> {
     let kinds = ground.spots_near(point, CROSSING_REACH).into_iter().map(|spot| ground.spots()[spot.index()].kind);
     let leads = |kind: &SpotKind| {
-        matches!(
-            kind,
-            SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Defile
-        )
+        matches!(kind, SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Defile)
     };
     kinds.into_iter().find(leads)
 }

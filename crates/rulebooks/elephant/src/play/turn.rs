@@ -3,16 +3,17 @@
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Refusal, Ruling, Side};
+use field::plane::Turn;
 
 use super::condition::tell;
 use super::state::{Battle, Done, Health, HqId, OfficerId, Phase, Place, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
+use crate::charts::Rank;
+use crate::fire::Stance;
 use crate::rules::*;
 use crate::turn::{DeckSituation, DrawCard, Succession, SuccessionSituation};
 use crate::unit::{Commander, Hindrance};
-use crate::charts::Rank;
-use crate::fire::Stance;
 
 impl Theatre {
     /// Whether a unit belongs to the active set: under the headquarters whose card was drawn, and not activated before.
@@ -76,7 +77,11 @@ impl Theatre {
         for id in battle.ids().collect::<Vec<_>>() {
             let unit = *battle.unit(id);
             let due = matches!(unit.place, Place::Coming(turn) if turn <= battle.turn);
-            if due && self.lies_over(battle, id, &self.footprint(battle, id)).is_none() {
+            let free = || self.lies_over(battle, id, &self.footprint(battle, id)).is_none();
+            // RULING: where the entry is taken a unit comes on beside it, along the edge.
+            if due
+                && (free() || self.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::QUARTER)))
+            {
                 battle.unit_mut(id).place = Place::Field;
             }
         }
@@ -118,7 +123,8 @@ impl Theatre {
             let of = move |place: &usize| battle.deck & (1 << *place) != 0 && self.headquarters[*place].side == side;
             (0..self.headquarters.len()).filter(of)
         };
-        let (union_cards, confederate_cards) = (cards(Side::Union).count() as u8, cards(Side::Confederate).count() as u8);
+        let (union_cards, confederate_cards) =
+            (cards(Side::Union).count() as u8, cards(Side::Confederate).count() as u8);
         let drawn = DrawCard::run(&self.book, &DeckSituation { union_cards, confederate_cards }, umpire)?;
         let mut of_side = cards(drawn.side);
         let place = of_side.nth(usize::from(drawn.card.saturating_sub(1)));
@@ -151,7 +157,8 @@ impl Theatre {
         let post = &self.posts[id.index()];
         let brigade = self.headquarters[post.hq.index()].rank == Rank::Brigade;
         let below = |place: &usize| {
-            battle.officers[*place].is_present() && self.headquarters[self.posts[*place].hq.index()].above == Some(post.hq)
+            battle.officers[*place].is_present()
+                && self.headquarters[self.posts[*place].hq.index()].above == Some(post.hq)
         };
         let juniors: Vec<usize> = (0..self.posts.len()).filter(below).collect();
         let colonels: Vec<UnitId> = battle
@@ -223,6 +230,9 @@ impl Theatre {
         }
         for contact in &mut battle.contacts {
             contact.due = false;
+        }
+        for unit in &mut battle.units {
+            unit.done.fought = false;
         }
         (battle.card, battle.moving, battle.phase) = (None, None, Phase::Draw);
     }

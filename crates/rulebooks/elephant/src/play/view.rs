@@ -5,8 +5,8 @@ use field::ground::Point;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::state::{Battle, UnitId};
 use super::Theatre;
+use super::state::{Battle, UnitId};
 
 /// The battle as a side sees it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -48,7 +48,8 @@ impl Theatre {
             weapons: self.weapon_names(battle, unit).into_iter().map(str::to_owned).collect(),
             corners: self.footprint(battle, unit).corners(),
         };
-        let points = self.points(battle, false).map_or([0; 2], |points| [points.union_points, points.confederate_points]);
+        let points =
+            self.points(battle, false).map_or([0; 2], |points| [points.union_points, points.confederate_points]);
         View { side, battle: battle.clone(), units: battle.ids().map(seen).collect(), points }
     }
 }

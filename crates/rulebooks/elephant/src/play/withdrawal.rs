@@ -130,7 +130,8 @@ impl Theatre {
             return free;
         }
         let half = length / 2;
-        let bent = turns().flat_map(|first| turns().map(move |then| (first, then))).filter(|(first, then)| first != then);
+        let bent =
+            turns().flat_map(|first| turns().map(move |then| (first, then))).filter(|(first, then)| first != then);
         let bent = bent.map(|(first, then)| Way::new(start, &[(heading(first), half), (heading(then), length - half)]));
         bent.filter(|way| self.is_free(battle, id, way)).take(1).collect()
     }
@@ -200,15 +201,14 @@ impl Theatre {
         }
     }
 
-    /// Puts a unit with its middle at a place, or as near to it along a heading as there is room; farther before nearer, and
-    /// aside last. Whether there was room.
+    /// Puts a unit with its middle at a place, or farther along a heading where there is room, and aside last. Whether there
+    /// was room.
     pub(super) fn put_near(&self, battle: &mut Battle, id: UnitId, at: Point, facing: Heading, along: Heading) -> bool {
         let step = self.yards(ROOM_YARDS);
-        let offsets = (0..ROOM_TRIES).flat_map(|tries| [tries, -tries]);
         let (ahead, right) = (along.direction(), along.direction().right());
         let arm = self.arm(battle, id);
         for aside in [0, 4, -4, 8, -8, 16, -16] {
-            for along in offsets.clone() {
+            for along in 0..ROOM_TRIES {
                 let centre = moved(moved(at, ahead, along * step), right, aside * step);
                 let mut unit = *battle.unit(id);
                 (unit.centre, unit.heading) = (centre, facing);
@@ -281,8 +281,10 @@ impl Theatre {
             lanes.iter().map(|lane| lane.distance(&at)).min().filter(|apart| *apart <= reach)
         };
         let friends = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id);
-        let mut found: Vec<(Length, UnitId)> =
-            friends.filter(|friend| self.reacts(battle, *friend)).filter_map(|friend| Some((near(friend)?, friend))).collect();
+        let mut found: Vec<(Length, UnitId)> = friends
+            .filter(|friend| self.reacts(battle, *friend))
+            .filter_map(|friend| Some((near(friend)?, friend)))
+            .collect();
         found.sort_unstable();
         found.into_iter().map(|(_, friend)| friend).collect()
     }
@@ -306,7 +308,13 @@ impl Theatre {
             newly_engaged: newly,
             panic: battle.unit(id).condition.panic,
             gap_yards: ways.is_empty().then_some(0),
-            friends: ways.first().map(|way| self.friends_on(battle, id, way)).unwrap_or_default().iter().map(|friend| battle.unit(*friend).condition.panic).collect(),
+            friends: ways
+                .first()
+                .map(|way| self.friends_on(battle, id, way))
+                .unwrap_or_default()
+                .iter()
+                .map(|friend| battle.unit(*friend).condition.panic)
+                .collect(),
         };
         BreakOff::check(&self.book, &situation)?;
         let Some(way) = self.choose_way(battle, id, ways, umpire)? else { return Ok(()) };
