@@ -179,7 +179,8 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let mut officers = Vec::new();
-        for (id, _, standing) in places {
+        let before: Vec<_> = places.iter().map(|(id, ..)| battle.unit(*id).condition).collect();
+        for ((id, _, standing), before) in places.iter().zip(before) {
             officers.push(self.endangered(battle, *id).map(|(officer, _)| officer));
             self.learn_grade(battle, *id, standing.grade);
             self.count_captured(battle, *id, standing.captured);
@@ -189,7 +190,7 @@ impl Theatre {
                     self.lose_officer(battle, officer, umpire);
                 }
             }
-            self.settle(battle, *id, standing.condition, umpire);
+            self.settle_since(battle, *id, (before, standing.condition), umpire);
         }
         for (id, foe, standing) in places {
             let how = match standing.ending {

@@ -37,6 +37,19 @@ impl Theatre {
         }
     }
 
+    /// A unit that was in one condition when something befell it, and came out of it in another. What its detachments lost in
+    /// between is lost to it too.
+    pub(super) fn settle_since<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        (before, mut after): (Condition, Condition),
+        umpire: &mut U,
+    ) {
+        after.lost += battle.unit(id).condition.lost.saturating_sub(before.lost);
+        self.settle(battle, id, after, umpire);
+    }
+
     /// RULING: of mixed guns the last kind listed goes first.
     fn lose_guns(&self, battle: &mut Battle, id: UnitId, lost: u16) {
         let unit = battle.unit_mut(id);

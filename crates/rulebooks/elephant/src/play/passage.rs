@@ -167,9 +167,10 @@ impl Theatre {
             return Ok(());
         }
         tell(umpire, || Deed::PassedThrough { unit: id, friend });
+        let before = battle.unit(friend).condition;
         let outcome = self.passage(battle, id, friend, umpire)?;
         self.settle(battle, id, outcome.mover, umpire);
-        self.settle(battle, friend, outcome.through, umpire);
+        self.settle_since(battle, friend, (before, outcome.through), umpire);
         let through = battle.unit_mut(friend);
         if !outcome.collision && through.is_formed() && !through.done.moved {
             through.done.stands_still = true;

@@ -110,7 +110,8 @@ impl Theatre {
     pub(super) fn recall<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
         let (id, unit) = (moving.unit, *battle.unit(moving.unit));
-        let parent = unit.parent.filter(|parent| battle.unit(*parent).is_on_field());
+        let skirmishes = unit.formation == Formation::Skirmish;
+        let parent = unit.parent.filter(|parent| skirmishes && battle.unit(*parent).is_on_field());
         let mut refusal = Refusal::new();
         refusal.unless(parent.is_some(), "do", SE_SKIRM_8_REJOIN, || {
             "only a detachment whose parent is on the map can rejoin it".to_owned()
