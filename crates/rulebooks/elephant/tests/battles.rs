@@ -1,6 +1,7 @@
 //! Whole battles, played at random: they end, keep every law, and come out the same when they are played again.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -81,11 +82,19 @@ fn obey(
     theatre.obey(battle, command, &mut umpire)
 }
 
-fn random_battles(name: &str, scale: Scale, games: u64) {
+/// The kinds of orders that were obeyed, with how often.
+type Kinds = BTreeMap<String, u32>;
+
+fn random_battles(name: &str, scale: Scale, games: u64) -> Kinds {
     let (theatre, start) = battle(name, scale);
     assert_eq!(broken_laws(&theatre, &start), Vec::<String>::new(), "{name} at the start");
+    let mut kinds = Kinds::new();
     for seed in 0..games {
         let (end, orders) = play(&theatre, &start, seed);
+        for (command, _) in &orders {
+            let written = serde_json::to_value(command).expect("an order can be written down");
+            *kinds.entry(written["do"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
+        }
         assert!(end.turn <= theatre.turns);
         let mut again = start.clone();
         for (command, seed) in &orders {
@@ -93,11 +102,16 @@ fn random_battles(name: &str, scale: Scale, games: u64) {
         }
         assert_eq!(again, end, "{name}, seed {seed}: played again it comes out otherwise");
     }
+    println!("{name} at {scale}: {kinds:?}");
+    kinds
 }
 
 #[test]
 fn random_battles_end_and_keep_the_laws() {
-    random_battles("training-toll-gate", Scale::RegimentalTwo, 20);
+    let kinds = random_battles("training-toll-gate", Scale::RegimentalTwo, 20);
+    for kind in ["draw-card", "test", "declare-fire", "resolve-fire", "announce-charge", "charge", "fight", "advance"] {
+        assert!(kinds.contains_key(kind), "nobody ever ordered {kind}: {kinds:?}");
+    }
 }
 
 #[test]
