@@ -1,5 +1,6 @@
 //! Lengths, points and boxes.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A length on real ground, in tenths of a millimetre. A coordinate, a distance and a height are all lengths.
@@ -17,7 +18,7 @@ pub const METRE: Length = 10_000;
 pub const FARTHEST: Length = 40_000 * METRE;
 
 /// A point of the ground: so far east and so far north of the south-west corner of the map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Point {
     /// East of the origin.
     pub x: Length,

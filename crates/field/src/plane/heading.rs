@@ -10,12 +10,13 @@
 
 use std::ops::Neg;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ground::{Length, Point};
 
 /// A way to face: parts of a turn clockwise from north, 65,536 to the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Heading(pub u16);
 

@@ -6,6 +6,7 @@
 //! A move that something stops ends at the last place where nothing is overlapped: to the tenth of a millimetre straight
 //! ahead, to the part of a turn in a wheel.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::heading::{Direction, Heading, Turn, UNIT_BITS, arc_length, moved};
@@ -13,7 +14,7 @@ use super::{Footprint, Troops};
 use crate::ground::{Extent, Fraction, Ground, How, Length, Met, Point, Region, What, distance_to_segment};
 
 /// A flank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Flank {
     /// The left.

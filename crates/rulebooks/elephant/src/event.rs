@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::charts::{Casualty, CombatCell, Grade, MoraleResult};
+use crate::play::Deed;
 
 /// Something that happened in a procedure. Pieces are named by their place in the situation.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -73,4 +74,6 @@ pub enum Event {
         /// What became of him.
         casualty: Casualty,
     },
+    /// Something happened on the map.
+    OnTheMap(Deed),
 }

@@ -14,6 +14,7 @@ pub mod fire;
 pub mod morale;
 pub mod movement;
 pub mod muster;
+pub mod play;
 mod questions;
 mod ranks;
 pub mod scale;

@@ -1,5 +1,4 @@
-//! The decisions players make inside procedures. Those that only choose a place (occupy, carry on, a retreat's path) belong to
-//! play on a map.
+//! The decisions players make inside procedures. The last of them come up on a map only.
 
 use engine::QuestionKind;
 
@@ -68,6 +67,34 @@ pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     about: "losses among several defenders are spread by their owner",
 };
 
+pub(crate) const RETREAT_PATH: QuestionKind = QuestionKind {
+    name: "retreat-path",
+    rule: SE_SURRENDER,
+    prompt: "Which way back? 0 is the straightest; higher numbers turn farther, right before left.",
+    about: "friends near the way take fright, and those in it may be run into",
+};
+
+pub(crate) const OCCUPY: QuestionKind = QuestionKind {
+    name: "occupy",
+    rule: SE_CHARGE_9,
+    prompt: "Take the ground the enemy has left?",
+    about: "the unit then stands where its enemy stood",
+};
+
+pub(crate) const PASS_THROUGH: QuestionKind = QuestionKind {
+    name: "pass-through",
+    rule: SE_MOVE_PASSTHROUGH,
+    prompt: "Test morale, at one worse, to fire at the enemy that moves past?",
+    about: "once a turn, and the unit then does not fire in its Fire Phase",
+};
+
+pub(crate) const OPPORTUNITY_CHARGE: QuestionKind = QuestionKind {
+    name: "opportunity-charge",
+    rule: SE_OPP_TRIGGER,
+    prompt: "Test morale to charge the enemy that passes?",
+    about: "the cavalry has then had its move, whatever comes of it",
+};
+
 pub(crate) const ALL: &[&QuestionKind] = &[
     &COMBINE_FIRE,
     &FIRST_FIRE,
@@ -78,4 +105,8 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &CHARGE_PISTOLS,
     &FACE_CHARGE,
     &LOSE_STAND,
+    &RETREAT_PATH,
+    &OCCUPY,
+    &PASS_THROUGH,
+    &OPPORTUNITY_CHARGE,
 ];

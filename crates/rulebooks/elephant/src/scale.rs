@@ -75,6 +75,24 @@ pub struct ScaleTables {
 }
 
 impl ScaleTables {
+    /// How many men, cannon or wagons a stand stands for; a commander is one.
+    pub(crate) fn per_stand(&self, stand: StandType, scale: Scale) -> Result<u16, Fault> {
+        Ok(match self.holds.at(stand, scale.index())?.value {
+            Holds::Count(count) => count.max(1),
+            Holds::Commander(_) => 1,
+        })
+    }
+
+    /// What a stand measures in inches: its frontage and its depth.
+    pub(crate) fn inches(&self, stand: StandType) -> (Decimal, Decimal) {
+        (self.width.at(stand).value, self.depth.at(stand).value)
+    }
+
+    /// The longest a turn can be, in minutes.
+    pub(crate) fn minutes_per_turn(&self, scale: Scale) -> Result<u16, Fault> {
+        Ok(self.scales.at(ScaleRow::MinutesMax, scale.index())?.value.max(1))
+    }
+
     pub(crate) fn open(charts: &ChartSet) -> Result<Self, Fault> {
         let stands = charts.chart("stand-sizes")?;
         let scales = Scale::ALL.iter().map(|scale| scale.name()).collect::<Vec<_>>();

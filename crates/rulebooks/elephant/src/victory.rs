@@ -28,13 +28,15 @@ keys! {
         Draw = "draw",
         /// The share of its stands that breaks a side, as one in so many.
         Break = "break",
+        /// Yards within which a formed unit holds an objective.
+        Reach = "objective-reach",
     }
 }
 
 /// The chart of victory.
 #[derive(Clone, Debug)]
 pub struct VictoryTables {
-    points: Lines<VictoryItem, u16>,
+    pub(crate) points: Lines<VictoryItem, u16>,
 }
 
 impl VictoryTables {

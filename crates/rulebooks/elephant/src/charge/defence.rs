@@ -175,7 +175,7 @@ fn volley<U: Referee>(
         mounted: target.unit.mounted,
         prone: target.prone,
         marksmen: target.marksmen,
-        stance: Stance::Defensive,
+        stance: if target.caught_moving { Stance::Move } else { Stance::Defensive },
         out_of_ammo: charge.target_out_of_ammo,
         ranks: target.unit.depth(),
         closing_in: false,

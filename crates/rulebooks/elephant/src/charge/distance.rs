@@ -1,6 +1,6 @@
 //! Step 2: do the dice carry the charge home?
 
-use engine::{Asks, Die, Ruling};
+use engine::{Asks, Decimal, Die, Fault, Ruling};
 
 use super::{ChargeFacts, Going, Progress};
 use crate::charge::Charger;
@@ -17,30 +17,41 @@ pub(super) fn roll_for_distance<U: Referee>(
     mut charge: Progress,
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
-    let book = facts.book;
-    let yards_per_inch = i32::from(book.yards_per_inch()?);
-    let mark = i32::from(umpire.read(book.tables.distances.at(Distance::FirstFire)));
     let index = charge.take_turn(facts.situation.attackers.len());
     let charger = &facts.situation.attackers[index];
+    let allowance = carried(facts.book, charger, index, umpire)?;
+    charge.attackers[index].going = going(facts.book, charger, allowance)?;
+    Ok(charge)
+}
+
+/// How far its dice carry an attacker.
+pub(crate) fn carried<U: Referee>(book: &Book, charger: &Charger, index: usize, umpire: &mut U) -> Ruling<Decimal, U> {
+    let yards_per_inch = i32::from(book.yards_per_inch()?);
+    umpire.read(book.tables.distances.at(Distance::FirstFire));
     let dice = dice_count(book, charger, umpire);
     let rolled = umpire.sum(dice, Die::Average, SE_CHARGE_2)?;
     let fired = if charger.fired { &[Penalty::Fired][..] } else { &[] };
     let allowance = allowance(book, dice, rolled, [charger.path.as_slice(), fired], umpire);
-    let needed = i32::from(charger.distance_yards);
-    let reached = allowance.thousandths().saturating_mul(yards_per_inch);
     umpire.tell(|| Event::ChargeRolled {
         attacker: index as u16 + 1,
         allowance_thousandths: allowance.thousandths(),
-        needed_thousandths: needed * 1_000 / yards_per_inch.max(1),
+        needed_thousandths: i32::from(charger.distance_yards) * 1_000 / yards_per_inch.max(1),
     });
-    charge.attackers[index].going = if reached >= needed * 1_000 {
+    Ok(allowance)
+}
+
+/// What that comes to.
+pub(crate) fn going(book: &Book, charger: &Charger, allowance: Decimal) -> Result<Going, Fault> {
+    let mark = i32::from(book.tables.distances.at(Distance::FirstFire).value);
+    let reached = allowance.thousandths().saturating_mul(i32::from(book.yards_per_inch()?));
+    let needed = i32::from(charger.distance_yards);
+    Ok(if reached >= needed * 1_000 {
         Going::Home
     } else if needed > mark && reached >= (needed - mark) * 1_000 {
         Going::ShortAtMark
     } else {
         Going::Short
-    };
-    Ok(charge)
+    })
 }
 
 /// How many average dice a charge has.

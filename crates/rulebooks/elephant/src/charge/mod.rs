@@ -14,8 +14,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
+pub(crate) use distance::{carried, going};
 use engine::book::Procedure;
-use engine::{Refusal, Ruling, Umpire, keys};
+use engine::{Refusal, Ruling, Step, Umpire, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::{ChargeSituation, ChargeTarget, Charger};
@@ -23,7 +24,7 @@ pub use situation::{ChargeSituation, ChargeTarget, Charger};
 use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing, Strengths};
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
-use crate::{Book, Event};
+use crate::{Book, Event, Referee};
 
 keys! {
     /// How a charge as a whole ended.
@@ -78,12 +79,12 @@ pub struct ChargeOutcome {
 
 /// One attacker between two steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Attacking {
-    standing: Standing,
-    going: Going,
+pub(crate) struct Attacking {
+    pub standing: Standing,
+    pub going: Going,
     /// It took a hit or Panic Marker and has not tested for it yet.
     struck: bool,
-    overenthusiastic: bool,
+    pub overenthusiastic: bool,
 }
 
 // COST: copying and hashing states was a fifth of the time of a charge of two regiments, so both are done in a few words.
@@ -97,7 +98,7 @@ impl Hash for Attacking {
 /// All attackers of a charge.
 // COST: a plain array is copied in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Attackers {
+pub(crate) struct Attackers {
     units: [Attacking; FIGHTERS_MAX],
     count: u8,
 }
@@ -146,20 +147,20 @@ impl Attacking {
     }
 
     /// Still on its way to the target.
-    fn is_charging(&self) -> bool {
+    pub fn is_charging(&self) -> bool {
         self.going == Going::Home && self.standing.ending == Ending::Stands
     }
 }
 
 /// Everything that lives on from one step of a charge to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Progress {
-    attackers: Attackers,
-    target: Standing,
-    target_out_of_ammo: bool,
-    target_overenthusiastic: bool,
+pub(crate) struct Progress {
+    pub attackers: Attackers,
+    pub target: Standing,
+    pub target_out_of_ammo: bool,
+    pub target_overenthusiastic: bool,
     /// S 7: a prone target that did not get up fights as if hit in the rear.
-    target_still_prone: bool,
+    pub target_still_prone: bool,
     /// Stands of the target that are about to fire at each attacker.
     aimed: [u16; FIGHTERS_MAX],
     /// The attacker whose turn it is, where attackers take turns: each turn is a step of its own.
@@ -169,7 +170,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(situation: &ChargeSituation) -> Self {
+    pub fn new(situation: &ChargeSituation) -> Self {
         let target = &situation.target.unit;
         Progress {
             attackers: Attackers::of(situation),
@@ -206,9 +207,9 @@ impl Progress {
 }
 
 /// What does not change during a charge.
-struct ChargeFacts<'a> {
-    book: &'a Book,
-    situation: &'a ChargeSituation,
+pub(crate) struct ChargeFacts<'a> {
+    pub book: &'a Book,
+    pub situation: &'a ChargeSituation,
 }
 
 /// P5 as a procedure.
@@ -239,7 +240,6 @@ impl Procedure for Charge {
     ) -> Ruling<ChargeOutcome, U> {
         let facts = ChargeFacts { book, situation };
         let attackers = situation.attackers.len();
-        let target = &situation.target;
         umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
         if situation.attackers.iter().any(|charger| charger.unit.formation == Formation::Column) {
             umpire.cite(SE_MOVE_COLUMN_USE);
@@ -248,55 +248,9 @@ impl Procedure for Charge {
         for _ in 0..attackers {
             charge = umpire.step(&facts, charge, distance::roll_for_distance)?; // 2
         }
-        if target.unit.arm == Arm::Wagon {
-            umpire.cite(SE_MOVE_WAGON);
-            let end = if charge.anyone_charging() { ChargeEnd::Captured } else { ChargeEnd::Failed };
+        let (mut charge, end) = approach(&facts, charge, &mut Seams, umpire)?;
+        if let Some(end) = end {
             return Ok(charge.end(end));
-        }
-        if !target.engaged {
-            if target.unit.formation == Formation::Skirmish {
-                charge = umpire.step(&facts, charge, defence::skirmish_fire)?; // 3s
-                for _ in 0..attackers {
-                    charge = umpire.step(&facts, charge, defence::fire_at_100_yards)?;
-                }
-                for _ in 0..attackers {
-                    charge = umpire.step(&facts, charge, nerve::first_test)?;
-                }
-                let end = if charge.target_left() { ChargeEnd::TargetLeft } else { ChargeEnd::FellBack };
-                return Ok(charge.end(end));
-            }
-            charge = umpire.step(&facts, charge, defence::first_fire)?; // 3
-            for _ in 0..attackers {
-                charge = umpire.step(&facts, charge, defence::fire_at_100_yards)?;
-            }
-            for _ in 0..attackers {
-                charge = umpire.step(&facts, charge, nerve::first_test)?; // 4 and 5
-            }
-            if charge.anyone_charging() {
-                charge = umpire.step(&facts, charge, defence::second_fire)?; // 6
-                if charge.target_left() {
-                    return Ok(charge.end(ChargeEnd::TargetLeft));
-                }
-                for _ in 0..attackers {
-                    charge = umpire.step(&facts, charge, defence::fire_at_50_yards)?;
-                }
-                for _ in 0..attackers {
-                    charge = umpire.step(&facts, charge, nerve::second_test)?; // 7
-                }
-            }
-        }
-        if !charge.anyone_charging() {
-            return Ok(charge.end(ChargeEnd::Failed));
-        }
-        if !target.engaged {
-            charge = umpire.step(&facts, charge, nerve::receive)?; // 8
-            if charge.target_left() {
-                return Ok(charge.end(ChargeEnd::TargetLeft));
-            }
-        }
-        charge = umpire.step(&facts, charge, contact::charge_pistols)?; // 8p
-        if charge.target_left() {
-            return Ok(charge.end(ChargeEnd::TargetLeft));
         }
         charge = umpire.step(&facts, charge, contact::close_in)?; // 9
         for _ in 0..attackers {
@@ -315,6 +269,96 @@ impl Procedure for Charge {
         let attackers = outcome.attackers.iter().map(ChargerOutcome::said).collect::<Vec<_>>().join(", ");
         format!("{}; attacker {attackers}", outcome.said())
     }
+}
+
+/// Who carries out the steps of a charge one after another.
+pub(crate) trait Stepper<U: Referee> {
+    /// Carries out one.
+    #[track_caller]
+    fn step<'a>(
+        &mut self,
+        facts: &ChargeFacts<'a>,
+        charge: Progress,
+        step: Step<ChargeFacts<'a>, Progress, U>,
+        umpire: &mut U,
+    ) -> Ruling<Progress, U>;
+}
+
+/// The charge is all there is: every step ends in a seam.
+struct Seams;
+
+impl<U: Referee> Stepper<U> for Seams {
+    #[inline(always)]
+    #[track_caller]
+    fn step<'a>(
+        &mut self,
+        facts: &ChargeFacts<'a>,
+        charge: Progress,
+        step: Step<ChargeFacts<'a>, Progress, U>,
+        umpire: &mut U,
+    ) -> Ruling<Progress, U> {
+        umpire.step(facts, charge, step)
+    }
+}
+
+/// Steps 3 to 8p: how the charge ended before contact, or nothing where it comes to Combat.
+#[inline(always)]
+pub(crate) fn approach<U: Referee>(
+    facts: &ChargeFacts<'_>,
+    mut charge: Progress,
+    stepper: &mut impl Stepper<U>,
+    umpire: &mut U,
+) -> Ruling<(Progress, Option<ChargeEnd>), U> {
+    let (target, attackers) = (&facts.situation.target, facts.situation.attackers.len());
+    if target.unit.arm == Arm::Wagon {
+        umpire.cite(SE_MOVE_WAGON);
+        let end = if charge.anyone_charging() { ChargeEnd::Captured } else { ChargeEnd::Failed };
+        return Ok((charge, Some(end)));
+    }
+    if !target.engaged {
+        if target.unit.formation == Formation::Skirmish {
+            charge = stepper.step(facts, charge, defence::skirmish_fire, umpire)?; // 3s
+            for _ in 0..attackers {
+                charge = stepper.step(facts, charge, defence::fire_at_100_yards, umpire)?;
+            }
+            for _ in 0..attackers {
+                charge = stepper.step(facts, charge, nerve::first_test, umpire)?;
+            }
+            let end = if charge.target_left() { ChargeEnd::TargetLeft } else { ChargeEnd::FellBack };
+            return Ok((charge, Some(end)));
+        }
+        charge = stepper.step(facts, charge, defence::first_fire, umpire)?; // 3
+        for _ in 0..attackers {
+            charge = stepper.step(facts, charge, defence::fire_at_100_yards, umpire)?;
+        }
+        for _ in 0..attackers {
+            charge = stepper.step(facts, charge, nerve::first_test, umpire)?; // 4 and 5
+        }
+        if charge.anyone_charging() {
+            charge = stepper.step(facts, charge, defence::second_fire, umpire)?; // 6
+            if charge.target_left() {
+                return Ok((charge, Some(ChargeEnd::TargetLeft)));
+            }
+            for _ in 0..attackers {
+                charge = stepper.step(facts, charge, defence::fire_at_50_yards, umpire)?;
+            }
+            for _ in 0..attackers {
+                charge = stepper.step(facts, charge, nerve::second_test, umpire)?; // 7
+            }
+        }
+    }
+    if !charge.anyone_charging() {
+        return Ok((charge, Some(ChargeEnd::Failed)));
+    }
+    if !target.engaged {
+        charge = stepper.step(facts, charge, nerve::receive, umpire)?; // 8
+        if charge.target_left() {
+            return Ok((charge, Some(ChargeEnd::TargetLeft)));
+        }
+    }
+    charge = stepper.step(facts, charge, contact::charge_pistols, umpire)?; // 8p
+    let end = charge.target_left().then_some(ChargeEnd::TargetLeft);
+    Ok((charge, end))
 }
 
 impl ChargerOutcome {

@@ -87,6 +87,9 @@ pub struct ChargeTarget {
     /// Whether fire from its flank or rear took effect this turn.
     #[serde(default)]
     pub flank_fire: bool,
+    /// Whether an opportunity charge caught it on the move: its fire is not that of men who stand.
+    #[serde(default)]
+    pub caught_moving: bool,
 }
 
 /// A charge group: all units that charge one target in one activation.
@@ -233,6 +236,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         fired: false,
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
+        caught_moving: false,
     };
     let regiment = |stands, grade| Fighter { grade, weapon: Some(Weapon::RifleMusket), ..Fighter::infantry(stands) };
     let troopers =

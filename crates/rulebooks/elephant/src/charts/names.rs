@@ -438,6 +438,16 @@ keys! {
         HoldersMounted = "holders-mounted",
         /// Dismounted stands that they become.
         HoldersDismounted = "holders-dismounted",
+        /// Yards an enemy is kept at by a unit that does not charge (S 14).
+        Standoff = "standoff",
+        /// Yards one sees into or out of woods (S 16).
+        WoodsSight = "woods-sight",
+        /// Yards before a target within which a unit hides it from higher ground (S 16).
+        SeesOver = "sees-over",
+        /// Degrees a withdrawal may turn from straight away (S 50).
+        RetreatTurn = "retreat-turn",
+        /// Degrees a charge may wheel at its start (S 5).
+        ChargeTurn = "charge-turn",
     }
 }
 

@@ -215,6 +215,22 @@ impl Procedure for Combat {
     }
 }
 
+/// P9 without seams, for a fight that is part of something larger.
+pub(crate) fn fight_out<U: Referee>(facts: &FightFacts<'_>, umpire: &mut U) -> Ruling<Fight, U> {
+    let stand = |unit: &Fighter| Standing::new(unit.grade, unit.condition, unit.commander.as_ref());
+    let fight = Fight {
+        attackers: facts.attackers.iter().map(stand).collect(),
+        defenders: facts.defenders.iter().map(stand).collect(),
+        next: 0,
+        strengths: Strengths::default(),
+    };
+    let mut fight = take_odds(facts, fight, umpire)?;
+    for _ in facts.attackers {
+        fight = strike(facts, fight, umpire)?;
+    }
+    Ok(fight)
+}
+
 /// P9 steps 2 and 3: Green units show their worth, and the strengths are counted once for all dice.
 pub(crate) fn take_odds<U: Referee>(facts: &FightFacts<'_>, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
     umpire.cite_all([SE_COMBAT_COUNT, SE_COMBAT_PAIRS]);

@@ -12,7 +12,7 @@ use engine::{Asks, Decimal, Modifiers, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 use shifts::add_fire_shifts;
-pub use situation::{FireSituation, FireTarget, Firer, Stance, Volley};
+pub use situation::{FIRERS_MAX, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
 pub(crate) use volley::{FirerFacts, Shot, Shots, TargetFacts, shoot};
 
 use crate::charts::{Casualty, CasualtyCheck, FireResult, WeaponClass};

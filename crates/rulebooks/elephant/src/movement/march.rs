@@ -194,18 +194,8 @@ impl Procedure for Move {
             umpire.read(book.tables.penalties.at(Penalty::Prolong));
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
         }
-        let dice = dice_count(book, situation, umpire);
-        let rolled = umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?;
-        let fires_freely = skirmishers_fire_freely(book, situation, umpire);
-        let passes_freely = skirmishers_pass_freely(situation, umpire);
-        let costs = |penalty: &Penalty| match penalty {
-            Penalty::Fired => !fires_freely,
-            Penalty::Interpenetration => !passes_freely,
-            _ => true,
-        };
-        let met = Penalty::ALL.iter().copied().filter(|penalty| situation.penalties.contains(penalty));
-        let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
-        Ok(MoveOutcome { inches: allowance(book, dice, rolled, [&paid, &[]], umpire), only_crosses: false })
+        let (dice, rolled) = roll_dice(book, situation, umpire)?;
+        Ok(MoveOutcome { inches: inches_allowed(book, situation, dice, rolled, umpire), only_crosses: false })
     }
 
     fn line(outcome: &MoveOutcome) -> String {
@@ -215,6 +205,32 @@ impl Procedure for Move {
             counted(outcome.inches, "inch", "inches")
         }
     }
+}
+
+/// The dice of a move, which fall before its path is chosen: how many, and what they show together.
+pub(crate) fn roll_dice<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> Ruling<(u8, i16), U> {
+    let dice = dice_count(book, situation, umpire);
+    Ok((dice, umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?))
+}
+
+/// How far dice that have fallen carry a unit that meets all this.
+pub(crate) fn inches_allowed<U: Referee>(
+    book: &Book,
+    situation: &MoveSituation,
+    dice: u8,
+    rolled: i16,
+    umpire: &mut U,
+) -> Decimal {
+    let fires_freely = skirmishers_fire_freely(book, situation, umpire);
+    let passes_freely = skirmishers_pass_freely(situation, umpire);
+    let costs = |penalty: &Penalty| match penalty {
+        Penalty::Fired => !fires_freely,
+        Penalty::Interpenetration => !passes_freely,
+        _ => true,
+    };
+    let met = Penalty::ALL.iter().copied().filter(|penalty| situation.penalties.contains(penalty));
+    let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
+    allowance(book, dice, rolled, [&paid, &[]], umpire)
 }
 
 /// R 39: infantry skirmishers and dismounted cavalry pay nothing for the friends they pass through.

@@ -23,6 +23,7 @@ use engine::chart::Key;
 use engine::{Asks, Decimal, Rule};
 use march::dice_count;
 pub use march::{Move, MoveOutcome, MoveSituation};
+pub(crate) use march::{inches_allowed, roll_dice};
 pub use mount::{Mount, MountOutcome, MountSituation};
 pub use opportunity::{OpportunityCharge, OpportunityOutcome, OpportunitySituation};
 pub use pass_through::{PassThrough, PassThroughOutcome, PassThroughSituation};
@@ -30,7 +31,9 @@ pub use passage::{PassThroughFriends, PassageOutcome, PassageSituation, PassageT
 pub use prone::{StandUp, StandUpOutcome, StandUpSituation};
 pub use skirmish::{FallBack, FallBackOutcome, FallBackSituation};
 pub use storm::{Must, Storm, StormOutcome, StormSituation};
-pub use withdrawal::{BreakOff, BreakOffSituation, Withdraw, WithdrawalOutcome, WithdrawalSituation};
+pub use withdrawal::{
+    BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalOutcome, WithdrawalSituation,
+};
 
 use crate::charts::{Limit, Mover, Penalty, PenaltyEffect};
 use crate::rules::*;

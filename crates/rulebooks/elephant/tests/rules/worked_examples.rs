@@ -288,6 +288,7 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
         fired: false,
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
+        caught_moving: false,
     }
 }
 

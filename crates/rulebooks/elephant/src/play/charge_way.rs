@@ -1,0 +1,110 @@
+//! The way of a charge (S 5): at most one wheel, and then straight at the target.
+
+use engine::Refusal;
+use field::ground::{Length, Point, YARD};
+use field::plane::{
+    Flank, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, arc_length, carry_out, moved, passed,
+};
+
+use super::Theatre;
+use super::geometry::{SLACK, nearest_point};
+use super::state::{Battle, UnitId};
+use super::terrain::crossing_at;
+use crate::charts::{Limit, Penalty};
+use crate::rules::*;
+
+/// LIMIT: how far a charge is looked for.
+const FAR: Length = 4_000 * YARD;
+
+/// The way of a charge: a wheel, and then straight ahead.
+#[derive(Clone, Debug)]
+pub(super) struct Route {
+    /// How far the command stand goes in all.
+    pub length: Length,
+    /// How far of that is straight ahead, after the wheel.
+    pub straight: Length,
+    /// The block in contact.
+    pub contact: Footprint,
+    /// What it meets.
+    pub path: Vec<Penalty>,
+    /// Whether it leads over a bridge or through a defile.
+    pub defile: bool,
+}
+
+impl Route {
+    /// Where the middle of the block is, so far before contact; at most where the straight way begins.
+    pub fn before_contact(&self, length: Length) -> Point {
+        moved(self.contact.centre, self.contact.ahead().back(), length.min(self.straight))
+    }
+}
+
+impl Theatre {
+    /// S 5: the way of a charge: at most one wheel, then straight, past nobody else.
+    pub(super) fn charge_route(&self, battle: &Battle, id: UnitId, target: UnitId) -> Result<Route, Refusal> {
+        let (start, theirs) = (self.footprint(battle, id), self.footprint(battle, target));
+        let front = start.front_centre();
+        let most = Turn::degrees(i32::from(self.book.limit(Limit::ChargeTurn)));
+        let towards = |to: Point| Heading::towards(front, to).map(|heading| start.heading.turn_to(heading));
+        let turns = [Some(Turn(0)), towards(nearest_point(&theirs, front)), towards(theirs.centre)];
+        let mut refusal = Refusal::new();
+        for turn in turns.into_iter().flatten().filter(|turn| turn.abs() <= most) {
+            match self.straight_at(battle, id, target, &start, turn) {
+                Ok(route) => return Ok(route),
+                Err(reason) => refusal = refusal.because("target", reason, SE_CHARGE_1),
+            }
+        }
+        if refusal.reasons.is_empty() {
+            let (name, degrees) = (self.name(battle, target), self.book.limit(Limit::ChargeTurn));
+            let why = format!("a charge wheels {degrees} degrees at most, and {name} lies farther round: turn first");
+            refusal = refusal.because("target", why, SE_CHARGE_1);
+        }
+        Err(refusal)
+    }
+
+    fn straight_at(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        start: &Footprint,
+        turn: Turn,
+    ) -> Result<Route, String> {
+        let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
+        let wheeled = if turn.0 == 0 { *start } else { Manoeuvre::Wheel { on, turn }.end(start) };
+        let troops = Troops::new(vec![self.footprint(battle, target)]);
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        let advance = carry_out(&wheeled, Manoeuvre::Advance(FAR), &obstacles);
+        if advance.stopped.is_none() {
+            return Err(format!("{} does not lie straight ahead", self.name(battle, target)));
+        }
+        let others: Vec<UnitId> = battle.on_field().filter(|other| *other != id && *other != target).collect();
+        let bodies = Troops::new(others.iter().map(|other| self.footprint(battle, *other).shrunk(SLACK)).collect());
+        let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(advance.length), &bodies, |_| true);
+        let side = self.side(battle, id);
+        let mut path: Vec<Penalty> = Vec::new();
+        for other in met.into_iter().map(|number| others[number]) {
+            let charges_too = battle.announced.iter().any(|announced| announced.unit == other);
+            if self.side(battle, other) != side {
+                return Err(format!("{} bars the way: charge it instead", self.name(battle, other)));
+            }
+            if !charges_too {
+                return Err(format!("{} of your own bars the way", self.name(battle, other)));
+            }
+        }
+        let (from, to) = (wheeled.front_centre(), advance.end.front_centre());
+        if let Some((_, why)) = self.first_bar(battle, id, from, to) {
+            return Err(format!("{why} bars the way"));
+        }
+        for (_, penalty) in self.penalties_on(battle, id, from, to) {
+            if penalty.is_on_the_way() && !path.contains(&penalty) {
+                path.push(penalty);
+            }
+        }
+        let crossings = self.ground.crossings(from, to);
+        let defile =
+            crossings.iter().any(|crossing| crossing_at(&self.ground, crossing.at.between(from, to)).is_some());
+        // RULING: the command stand is in the middle of the front; a wheel takes it half as far as the outer corner.
+        let length = arc_length(start.half_front, turn) + advance.length;
+        Ok(Route { length, straight: advance.length, contact: advance.end, path, defile })
+    }
+}

@@ -1,0 +1,373 @@
+//! The Fire Phase on the map: who can fire at whom with which stands, and the resolution of what was declared (P2).
+
+use arrayvec::ArrayVec;
+use engine::book::Procedure;
+use engine::chart::Key;
+use engine::{Decimal, Refusal, Ruling};
+
+use super::command::Allotment;
+use super::condition::tell;
+use super::geometry::{nearest_point, whole_yards};
+use super::state::{Battle, Declared, OfficerId, Phase, STANDS_IN_BATTLE_MAX, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::Weapon;
+use crate::fire::{FIRERS_MAX, Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
+use crate::rules::*;
+use crate::unit::{Arm, Commander, Cover, Formation, Hindrance};
+
+/// A stand that can fire at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Aim {
+    /// Which stand.
+    pub stand: u8,
+    /// Which of the unit's weapons.
+    pub kind: u8,
+    pub weapon: Weapon,
+    pub range_yards: u16,
+    pub cover: Cover,
+    /// The factor of the stand, and with it the range band.
+    pub factor: Decimal,
+}
+
+pub(super) type Aims = ArrayVec<Aim, { STANDS_IN_BATTLE_MAX as usize }>;
+
+impl Theatre {
+    /// P2 step 1: the stands of a unit that can fire at a target: in arc, in sight, and with a factor at that range.
+    pub(super) fn aims(&self, battle: &Battle, id: UnitId, target: UnitId) -> Aims {
+        let unit = battle.unit(id);
+        let at = self.footprint(battle, target);
+        let mut aims = Aims::new();
+        if unit.formation == Formation::Limbered || !battle.unit(target).is_on_field() {
+            return aims;
+        }
+        let stands = self.stands(battle, id);
+        for (number, stand) in stands.iter().enumerate().take(usize::from(STANDS_IN_BATTLE_MAX)) {
+            let Some((kind, weapon)) = self.weapon_of(battle, id, number) else { continue };
+            let from = stand.front_centre();
+            let to = nearest_point(&at, from);
+            let range_yards = whole_yards(from.distance(to));
+            let factor = self.factor(weapon, range_yards);
+            if factor.is_zero() || !self.is_in_arc(unit, stand, &at) || !self.sees_from(battle, id, from, target) {
+                continue;
+            }
+            let cover = self.cover_from(battle, target, from);
+            aims.push(Aim { stand: number as u8, kind, weapon, range_yards, cover, factor });
+        }
+        aims
+    }
+
+    /// What a stand fires.
+    fn weapon_of(&self, battle: &Battle, id: UnitId, stand: usize) -> Option<(u8, Weapon)> {
+        let regiment = self.regiment(battle, id);
+        if !regiment.arm.is_artillery() {
+            return regiment.weapons.first().map(|weapon| (0, *weapon));
+        }
+        let mut before = 0;
+        for (kind, (weapon, guns)) in regiment.weapons.iter().zip(battle.unit(id).guns).enumerate() {
+            before += usize::from(guns);
+            if stand < before {
+                return Some((kind as u8, *weapon));
+            }
+        }
+        None
+    }
+
+    /// The factor of one stand; nothing beyond its reach.
+    fn factor(&self, weapon: Weapon, range_yards: u16) -> Decimal {
+        let tables = &self.book.tables;
+        if range_yards > tables.max_range.at(weapon).value {
+            return Decimal::ZERO;
+        }
+        let band = tables.fire_bands.band(Decimal::from_int(range_yards.into()));
+        let looked = band.and_then(|band| tables.fire_factors.at(weapon, band).ok());
+        looked.map_or(Decimal::ZERO, |looked| looked.value)
+    }
+
+    /// The command `declare-fire`.
+    pub(super) fn declare_fire<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        stance: Stance,
+        at: &[Allotment],
+    ) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.phase == Phase::DeclareFire, "do", SE_FIRE_DECLARE, || {
+            "fire is declared in the Fire Phase, before the first die".to_owned()
+        });
+        self.check_active(battle, &mut refusal, "unit", id);
+        for (place, allotment) in at.iter().enumerate() {
+            self.check_target(battle, &mut refusal, &format!("at[{place}].target"), id, allotment.target);
+        }
+        refusal.unless_senseless(!at.is_empty(), "at", || "name at least one target".to_owned());
+        refusal.verdict()?;
+        self.check_firer(battle, id, stance)?;
+        let declared = self.allot(battle, id, at)?;
+        battle.declared.extend(declared);
+        battle.unit_mut(id).done.fired = Some(stance);
+        Ok(())
+    }
+
+    /// Whether a unit may fire in this Fire Phase at all, by the rules of the procedure and what it has done.
+    pub(super) fn check_firer(&self, battle: &Battle, id: UnitId, stance: Stance) -> Result<(), Refusal> {
+        let firer = self.firer(battle, id, stance, ArrayVec::new());
+        let mut refusal = Refusal::new();
+        if let Some((rule, why)) = firer.hindrance.bars_fire(false) {
+            refusal.unless(false, "unit", rule, || format!("{}: {why}", self.name(battle, id)));
+        }
+        let arm = self.arm(battle, id);
+        let fires = arm != Arm::Wagon && firer.formation != Formation::Limbered;
+        refusal.unless(fires, "unit", SE_FIRE_OPT_ART, || {
+            format!("{}: limbered guns and wagons do not fire; unlimber first", self.name(battle, id))
+        });
+        let unit = battle.unit(id);
+        refusal.unless(!unit.done.reacted, "unit", SE_MOVE_PASSTHROUGH, || {
+            format!("{} has fired at an enemy that moved past it", self.name(battle, id))
+        });
+        let fits = match stance {
+            Stance::Hold => true,
+            Stance::Move => !arm.is_artillery(),
+            Stance::Prolong => arm.is_artillery(),
+            Stance::Defensive => false,
+        };
+        let rule = if arm.is_artillery() { SE_FIRE_OPT_ART } else { SE_FIRE_OPT_FULL };
+        refusal.unless(fits, "stance", rule, || {
+            let may = if arm.is_artillery() { "hold or prolong" } else { "hold or move" };
+            format!("{} may {may}", self.name(battle, id))
+        });
+        refusal.verdict()
+    }
+
+    /// Refuses whoever cannot be fired at.
+    fn check_target(&self, battle: &Battle, refusal: &mut Refusal, field: &str, id: UnitId, target: UnitId) {
+        let is_there = target.index() < battle.units.len() && battle.unit(target).is_on_field();
+        refusal.unless_senseless(is_there, field, || format!("no unit {} is on the map", target.0));
+        if !is_there || id.index() >= battle.units.len() {
+            return;
+        }
+        let enemy = self.side(battle, target) != self.side(battle, id);
+        refusal.unless_senseless(enemy, field, || format!("{} is no enemy", self.name(battle, target)));
+        // S 51: nobody fires into a fight.
+        refusal.unless(!battle.is_in_contact(target), field, SE_COMBAT_RES_ENGD, || {
+            format!("{} is in a fight: nobody fires into it", self.name(battle, target))
+        });
+    }
+
+    /// Shares out a unit's stands among its targets.
+    fn allot(&self, battle: &Battle, id: UnitId, at: &[Allotment]) -> Result<Vec<Declared>, Refusal> {
+        let mut refusal = Refusal::new();
+        self.check_pairs(battle, &mut refusal, id, at);
+        let aims: Vec<Aims> = at.iter().map(|allotment| self.aims(battle, id, allotment.target)).collect();
+        let mut taken = 0_u64;
+        let mut declared = Vec::new();
+        for (place, allotment) in at.iter().enumerate() {
+            let wanted_later =
+                |stand: u8| aims[place + 1..].iter().any(|aims| aims.iter().any(|aim| aim.stand == stand));
+            let is_gun = self.arm(battle, id).is_artillery();
+            let mut free: Vec<&Aim> = aims[place]
+                .iter()
+                .filter(|aim| taken & (1 << aim.stand) == 0 && (!is_gun || aim.kind == allotment.guns))
+                .collect();
+            free.sort_by_key(|aim| {
+                (wanted_later(aim.stand), std::cmp::Reverse(aim.factor), aim.range_yards, aim.stand)
+            });
+            let most = free.len() as u16;
+            refusal.unless(
+                (1..=most).contains(&allotment.stands),
+                &format!("at[{place}].stands"),
+                SE_FIRE_STANDS,
+                || {
+                    let (name, target) = (self.name(battle, id), self.name(battle, allotment.target));
+                    format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}")
+                },
+            );
+            let chosen = free.iter().take(usize::from(allotment.stands)).fold(0, |bits, aim| bits | 1 << aim.stand);
+            taken |= chosen;
+            let others = battle.declared.iter().filter(|other| other.target == allotment.target).count();
+            refusal.unless_senseless(others < FIRERS_MAX, &format!("at[{place}].target"), || {
+                format!("{FIRERS_MAX} units fire at it already")
+            });
+            declared.push(Declared { firer: id, target: allotment.target, stands: chosen });
+        }
+        refusal.verdict()?;
+        Ok(declared)
+    }
+
+    /// R 9: guns are allotted in twos of one kind; only the odd last one of its kind fires alone.
+    fn check_pairs(&self, battle: &Battle, refusal: &mut Refusal, id: UnitId, at: &[Allotment]) {
+        if !self.arm(battle, id).is_artillery() {
+            return;
+        }
+        for (kind, guns) in battle.unit(id).guns.iter().enumerate() {
+            let odd = at.iter().filter(|one| usize::from(one.guns) == kind && one.stands % 2 == 1).count();
+            refusal.unless(odd <= usize::from(guns % 2), "at", SE_FIRE_ART_PAIRS, || {
+                format!("guns fire in twos; of its {guns} guns of kind {kind} {} may fire alone", guns % 2)
+            });
+        }
+    }
+
+    /// The command `resolve-fire`: all that was declared at one target, through the procedure.
+    pub(super) fn resolve_fire<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        target: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.phase == Phase::ResolveFire, "do", SE_FIRE_DECLARE, || {
+            "fire is resolved when all of it is declared".to_owned()
+        });
+        let declared: Vec<Declared> = battle.declared.iter().copied().filter(|one| one.target == target).collect();
+        refusal.unless(!declared.is_empty(), "target", SE_FIRE_DECLARE, || "nobody declared fire at it".to_owned());
+        refusal.verdict()?;
+        battle.declared.retain(|one| one.target != target);
+        let firers: Vec<UnitId> = declared.iter().map(|one| one.firer).collect();
+        tell(umpire, || Deed::FiredAt { target, firers: firers.clone() });
+        let side = battle.side;
+        let mut situation = FireSituation { side, firers: Vec::new(), target: self.fire_target(battle, target) };
+        for one in &declared {
+            let volleys = self.volleys(battle, one.firer, target, one.stands);
+            if !volleys.is_empty() {
+                let stance = battle.unit(one.firer).done.fired.unwrap_or(Stance::Hold);
+                situation.firers.push(self.firer(battle, one.firer, stance, volleys));
+            }
+        }
+        if !situation.firers.is_empty() {
+            let outcome = Fire::run(&self.book, &situation, umpire)?;
+            self.take_fire(battle, target, &firers, &outcome, umpire)?;
+        }
+        self.skip_idle_phases(battle);
+        Ok(())
+    }
+
+    /// The target of fire as the procedure asks about it.
+    pub(super) fn fire_target(&self, battle: &Battle, id: UnitId) -> FireTarget {
+        let unit = battle.unit(id);
+        FireTarget {
+            arm: self.arm(battle, id),
+            formation: unit.formation,
+            mounted: unit.mounted,
+            prone: unit.prone,
+            ranks: self.ranks(battle, id),
+            road_column: self.is_road_column(battle, id),
+            flanks_exposed: unit.flanks_exposed && unit.formation == Formation::Skirmish,
+            cover: Cover::None,
+            condition: unit.condition,
+            commander: self.endangered(battle, id).map(|(_, commander)| commander),
+        }
+    }
+
+    /// The commander with a unit who shares its danger: the highest rated one.
+    pub(super) fn endangered(&self, battle: &Battle, id: UnitId) -> Option<(OfficerId, Commander)> {
+        let rated = battle.officers_with(id).map(|officer| (officer, self.commander(battle, officer).0));
+        rated.max_by_key(|(officer, commander)| (commander.rating, std::cmp::Reverse(*officer)))
+    }
+
+    /// S 46: a column or limbered unit that stands on a road.
+    pub(super) fn is_road_column(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        matches!(unit.formation, Formation::Column | Formation::Limbered)
+            && super::terrain::is_on_road(&self.ground, unit.centre)
+    }
+
+    /// A firing unit as the procedure asks about it.
+    pub(super) fn firer(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        stance: Stance,
+        volleys: ArrayVec<Volley, VOLLEYS_MAX>,
+    ) -> Firer {
+        let unit = battle.unit(id);
+        Firer {
+            arm: self.arm(battle, id),
+            formation: unit.formation,
+            mounted: unit.mounted,
+            prone: unit.prone,
+            marksmen: self.regiment(battle, id).marksmen,
+            stance,
+            panic: unit.condition.panic,
+            out_of_ammo: unit.out_of_ammo,
+            ranks: self.ranks(battle, id),
+            hindrance: self.fire_hindrance(battle, id),
+            volleys: volleys.into_iter().collect(),
+        }
+    }
+
+    fn fire_hindrance(&self, battle: &Battle, id: UnitId) -> Hindrance {
+        let unit = battle.unit(id);
+        if battle.is_in_contact(id) {
+            Hindrance::Engaged
+        } else if unit.has_withdrawn(battle.turn) {
+            Hindrance::Withdrawn
+        } else if unit.done.fired.is_some() {
+            Hindrance::FiredInPlace
+        } else if unit.overenthusiastic {
+            Hindrance::Overenthusiastic
+        } else {
+            Hindrance::None
+        }
+    }
+
+    /// The stands that fire, put together by weapon, range band and cover.
+    pub(super) fn volleys(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        target: UnitId,
+        stands: u64,
+    ) -> ArrayVec<Volley, VOLLEYS_MAX> {
+        let from_flank_or_rear = self.is_on_flank(battle, id, target);
+        let mut groups: ArrayVec<(Aim, Volley), VOLLEYS_MAX> = ArrayVec::new();
+        for aim in self.aims(battle, id, target) {
+            if stands & (1 << aim.stand) == 0 {
+                continue;
+            }
+            let Aim { weapon, range_yards, cover, .. } = aim;
+            let alike = |other: &Aim| other.weapon == weapon && other.factor == aim.factor && other.cover == cover;
+            let place = groups.iter().position(|(other, _)| alike(other));
+            // LIMIT: what does not fit joins the last volley, at the longer range of the two.
+            let place = place.or_else(|| groups.is_full().then(|| groups.len() - 1));
+            match place {
+                Some(place) => {
+                    let volley = &mut groups[place].1;
+                    volley.stands += 1;
+                    volley.range_yards = volley.range_yards.max(range_yards);
+                }
+                None => {
+                    let volley = Volley { weapon, stands: 1, range_yards, from_flank_or_rear, cover: Some(cover) };
+                    groups.push((aim, volley));
+                }
+            }
+        }
+        groups.into_iter().map(|(_, volley)| volley).collect()
+    }
+
+    /// What fire does to its target and its firers.
+    pub(super) fn take_fire<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        target: UnitId,
+        firers: &[UnitId],
+        outcome: &FireOutcome,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let officer = self.endangered(battle, target).map(|(officer, _)| officer);
+        if outcome.flank_fire {
+            battle.unit_mut(target).flank_fire_turn = battle.turn;
+        }
+        for firer in firers {
+            let guns = self.arm(battle, *firer).is_artillery();
+            let empty = if guns { outcome.artillery_out_of_ammo } else { outcome.small_arms_out_of_ammo };
+            battle.unit_mut(*firer).out_of_ammo |= empty;
+        }
+        self.settle(battle, target, outcome.condition, umpire);
+        self.take_casualty(battle, target, officer, outcome.commander, umpire)
+    }
+
+    /// What kinds of guns or arms a unit has, for players.
+    pub fn weapon_names(&self, battle: &Battle, id: UnitId) -> Vec<&'static str> {
+        self.regiment(battle, id).weapons.iter().map(|weapon| weapon.name()).collect()
+    }
+}

@@ -1,0 +1,216 @@
+//! Formations on the march: changing them, limbering, mounting, lying down and standing up.
+
+use engine::book::Procedure;
+use engine::{Refusal, Rule, Ruling};
+use field::plane::moved;
+
+use super::condition::tell;
+use super::morale::{Cause, Occasion};
+use super::movement::bit;
+use super::state::{Battle, Phase, Unit, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::Penalty;
+use crate::fire::Stance;
+use crate::morale::MoraleOutcome;
+use crate::movement::{Mount, MountSituation, StandUp, StandUpSituation};
+use crate::rules::*;
+use crate::unit::{Arm, Formation, check_formation};
+
+impl Theatre {
+    /// The command `change-formation`.
+    pub(super) fn change_formation<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: Formation,
+        files: u8,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let (id, arm, unit) = (moving.unit, self.arm(battle, moving.unit), *battle.unit(moving.unit));
+        let mut refusal = Refusal::new();
+        check_formation(&mut refusal, "formation", arm, formation, unit.mounted);
+        let may = matches!(arm, Arm::Infantry | Arm::Cavalry) && (arm == Arm::Infantry || unit.mounted);
+        refusal.unless(may, "formation", SE_PEN_LINE_COLUMN, || {
+            "only infantry and mounted cavalry change formation: guns limber, troopers mount".to_owned()
+        });
+        refusal.unless(formation != Formation::Skirmish, "formation", SE_SKIRM_1, || {
+            "skirmishers are deployed, not formed: deploy them".to_owned()
+        });
+        refusal.unless(unit.parent.is_none(), "formation", SE_SKIRM_8_REJOIN, || {
+            "a detachment does not form by itself: recall it to its parent".to_owned()
+        });
+        refusal.unless(!unit.overenthusiastic || formation == Formation::Line, "formation", SE_MORALE_RES_OVER, || {
+            "an Overenthusiastic unit only forms line".to_owned()
+        });
+        refusal.verdict()?;
+        let mut changed = Unit { formation, ..unit };
+        changed.files = self.most_files(arm, &changed, files);
+        let stands = unit.condition.stands;
+        let deepest = stands.div_ceil(3).max(1);
+        refusal = Refusal::new();
+        let deep = formation != Formation::Line || u16::from(changed.files) >= deepest;
+        refusal.unless(deep, "files", SE_MOVE_LINE, || format!("a line has 1 to 3 ranks: give {deepest} to {stands}"));
+        let same = changed.formation == unit.formation && changed.files == unit.files;
+        refusal.unless_senseless(!same, "formation", || "it stands so already".to_owned());
+        refusal.verdict()?;
+        let penalty = if unit.formation == Formation::Skirmish {
+            Penalty::Rejoin
+        } else if changed.files < unit.files {
+            Penalty::LineToColumn
+        } else {
+            Penalty::ColumnToLine
+        };
+        self.reform(battle, id, changed, penalty, umpire)
+    }
+
+    /// The commands `limber` and `unlimber`.
+    pub(super) fn limber<U: Referee>(&self, battle: &mut Battle, limber: bool, umpire: &mut U) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let (id, unit) = (moving.unit, *battle.unit(moving.unit));
+        let (from, to) = match limber {
+            true => (Formation::Unlimbered, Formation::Limbered),
+            false => (Formation::Limbered, Formation::Unlimbered),
+        };
+        let mut refusal = Refusal::new();
+        let fits = self.arm(battle, id).is_artillery() && unit.formation == from && !moving.prolongs;
+        refusal.unless(fits, "do", SE_PEN_LIMBER, || format!("only {from} guns that do not prolong can do that"));
+        refusal.verdict()?;
+        let mut changed = Unit { formation: to, files: u8::MAX, ..unit };
+        changed.files = self.most_files(self.arm(battle, id), &changed, u8::MAX);
+        self.reform(battle, id, changed, Penalty::Limber, umpire)
+    }
+
+    /// The commands `mount-up` and `dismount`.
+    pub(super) fn mount<U: Referee>(&self, battle: &mut Battle, mount: bool, umpire: &mut U) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let (id, unit) = (moving.unit, *battle.unit(moving.unit));
+        let mut refusal = Refusal::new();
+        let fits = self.arm(battle, id) == Arm::Cavalry && unit.mounted != mount && unit.parent.is_none();
+        refusal.unless(fits, "do", SE_PEN_MOUNT, || {
+            let who = if mount { "dismounted" } else { "mounted" };
+            format!("only {who} cavalry can do that, and no detachment")
+        });
+        refusal.verdict()?;
+        let horses = self.regiment(battle, id).stands.saturating_sub(unit.condition.lost).max(1);
+        let stands = unit.condition.stands;
+        let situation = MountSituation { mounted: unit.mounted, stands, horses: mount.then_some(horses) };
+        let outcome = Mount::run(&self.book, &situation, umpire)?;
+        let mut changed = Unit { mounted: outcome.mounted, prone: false, files: u8::MAX, ..unit };
+        changed.condition.stands = outcome.stands;
+        changed.formation = if mount { Formation::Line } else { Formation::Skirmish };
+        changed.files = self.most_files(Arm::Cavalry, &changed, u8::MAX);
+        self.reform(battle, id, changed, Penalty::Mount, umpire)
+    }
+
+    /// The moving unit takes another shape, the middle of its front kept, if there is room and its dice can pay for it.
+    fn reform<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        mut changed: Unit,
+        penalty: Penalty,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let arm = self.arm(battle, id);
+        let front = self.footprint(battle, id).front_centre();
+        let half = self.footprint_of(arm, &changed).half_depth;
+        changed.centre = moved(front, changed.heading.direction().back(), half);
+        let there = self.footprint_of(arm, &changed);
+        let formation_bits = bit(Penalty::LineToColumn) | bit(Penalty::ColumnToLine);
+        // S 8: a change of formation counts once, whichever way it goes.
+        let again = formation_bits & bit(penalty) != 0 && moving.penalties & formation_bits != 0;
+        let penalties = if again { moving.penalties } else { moving.penalties | bit(penalty) };
+        let mut refusal = Refusal::new();
+        let rule = penalty_cited(penalty);
+        if let Some(other) = self.lies_over(battle, id, &there) {
+            refusal.unless(false, "formation", rule, || {
+                format!("there is no room: {} stands in the way", self.name(battle, other))
+            });
+        }
+        refusal
+            .unless_senseless(self.is_on_map(&there), "formation", || "it would reach over the map's edge".to_owned());
+        if let Some((apart, enemy)) = self.nearest_enemy(battle, id, &there) {
+            let closer =
+                apart < self.standoff() && apart < self.footprint(battle, id).distance(&self.footprint(battle, enemy));
+            refusal.unless(!closer, "formation", SE_CHARGE_1, || {
+                format!("it would stand too near {}", self.name(battle, enemy))
+            });
+        }
+        let allowed = self.allowed(battle, &moving, penalties, umpire);
+        refusal.unless(moving.gone <= allowed, "do", rule, || {
+            let (gone, may) = (self.in_inches(moving.gone), self.in_inches(allowed));
+            format!("it has gone {gone} inches, and with this it may go {may} in all: do it earlier in a move")
+        });
+        refusal.verdict()?;
+        *battle.unit_mut(id) = changed;
+        battle.unit_mut(id).done.marched = true;
+        battle.moving = Some(super::state::Moving { penalties, ..moving });
+        tell(umpire, || Deed::Stands { unit: id, centre: changed.centre, heading: changed.heading });
+        Ok(())
+    }
+
+    /// The command `go-prone`: free, and the end of the move.
+    pub(super) fn go_prone<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let unit = *battle.unit(moving.unit);
+        let arm = self.arm(battle, moving.unit);
+        let lies = arm == Arm::Infantry || arm == Arm::Cavalry && !unit.mounted;
+        let mut refusal = Refusal::new();
+        refusal.unless(lies && unit.formation != Formation::Square, "do", SE_PEN_GOPRONE, || {
+            "only infantry and dismounted cavalry lie down".to_owned()
+        });
+        refusal.unless(!unit.overenthusiastic, "do", SE_MORALE_RES_OVER, || {
+            "an Overenthusiastic unit does not lie down".to_owned()
+        });
+        refusal.verdict()?;
+        umpire.cite(SE_PEN_GOPRONE);
+        battle.unit_mut(moving.unit).prone = true;
+        self.end_move(battle, umpire)
+    }
+
+    /// The command `stand-up`: a prone unit tests, and if it passes begins its move.
+    pub(super) fn stand_up<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.check_active(battle, &mut refusal, "unit", id);
+        refusal.verdict()?;
+        let unit = *battle.unit(id);
+        let mut refusal = Refusal::new();
+        let idle = !unit.done.moved && !unit.done.stands_still && battle.moving.is_none();
+        refusal.unless(unit.prone, "unit", SE_PRONE_STAND_TEST, || "it does not lie down".to_owned());
+        refusal.unless(idle, "unit", SE_PRONE_STAND_TEST, || {
+            "a unit stands up at the start of its move, when no other moves".to_owned()
+        });
+        let stays = unit.done.fired == Some(Stance::Hold) || unit.has_withdrawn(battle.turn);
+        refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || "it fired in place, or has withdrawn this turn".to_owned());
+        refusal.verdict()?;
+        tell(umpire, || Deed::Acts { unit: id });
+        let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain, None) };
+        let grade = crate::unit::settle_grade(&self.book, unit.grade, umpire)?;
+        self.learn_grade(battle, id, grade);
+        let situation = StandUpSituation { unit: crate::morale::MoraleSituation { grade, ..situation.unit } };
+        self.spend_commander(battle, id);
+        let outcome = StandUp::run(&self.book, &situation, umpire)?;
+        battle.unit_mut(id).prone = !outcome.stands;
+        let test = MoraleOutcome { result: outcome.result, grade, condition: outcome.condition };
+        self.take_test(battle, id, &test, Cause::NOBODY, umpire)?;
+        if !outcome.stands {
+            battle.unit_mut(id).done.moved = true;
+            return Ok(());
+        }
+        let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
+        self.roll_move(battle, id, (false, false), fired | bit(Penalty::RecoverProne), umpire)
+    }
+}
+
+fn penalty_cited(penalty: Penalty) -> Rule {
+    match penalty {
+        Penalty::Limber => SE_PEN_LIMBER,
+        Penalty::Mount => SE_PEN_MOUNT,
+        Penalty::Rejoin => SE_PEN_REJOIN,
+        Penalty::LineToColumn => SE_PEN_LINE_COLUMN,
+        _ => SE_PEN_COLUMN_LINE,
+    }
+}

@@ -1,0 +1,183 @@
+//! Blocks of stands on the plane: where each stand is, how far and which way things lie.
+
+use arrayvec::ArrayVec;
+use engine::Decimal;
+use field::ground::{Length, Point};
+use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Turn, moved};
+
+use super::Theatre;
+use super::state::{Battle, Unit, UnitId};
+use super::theatre::StandSize;
+use crate::unit::{Arm, Formation, STANDS_MAX};
+
+/// S 16: what lies before a stand, between rays at 45 degrees outward from its front corners.
+const ARC: Arc = Arc::new(Rays::FromFrontCorners, Turn::EIGHTH);
+
+/// LIMIT: what rounding may add to a footprint; two units closer than this are not over each other.
+pub(crate) const SLACK: Length = 8;
+
+/// The stands of a unit, each where it is.
+pub(crate) type Stands = ArrayVec<Footprint, { STANDS_MAX as usize }>;
+
+impl Theatre {
+    /// What a stand of this unit measures as it stands now.
+    pub(crate) fn stand_size(&self, arm: Arm, mounted: bool) -> StandSize {
+        match arm {
+            Arm::Infantry => self.sizes.infantry,
+            Arm::Cavalry if mounted => self.sizes.cavalry,
+            Arm::Cavalry => self.sizes.dismounted,
+            Arm::FieldArtillery | Arm::HorseArtillery => self.sizes.gun,
+            Arm::Wagon => self.sizes.wagon,
+        }
+    }
+
+    /// How the stands of a unit are put together.
+    pub(crate) fn block_of(&self, arm: Arm, unit: &Unit) -> Block {
+        let StandSize { front, depth } = self.stand_size(arm, unit.mounted);
+        let files = self.most_files(arm, unit, unit.files);
+        let mut block = Block::of(unit.condition.stands, u16::from(files), front, depth);
+        if unit.formation == Formation::Skirmish {
+            // Skirmish stands keep one stand width apart, the least they may.
+            block.gap = front;
+        }
+        block
+    }
+
+    /// No more stands abreast than this formation allows, nor than a footprint can hold.
+    pub(crate) fn most_files(&self, arm: Arm, unit: &Unit, wanted: u8) -> u8 {
+        let stands = unit.condition.stands.clamp(1, STANDS_MAX) as u8;
+        let StandSize { front, .. } = self.stand_size(arm, unit.mounted);
+        let room = 2 * HALF_MAX / front.max(1);
+        let widest = match unit.formation {
+            Formation::Column => 2,
+            Formation::Limbered => 1,
+            Formation::Square => stands.div_ceil(3),
+            Formation::Line | Formation::Unlimbered => stands,
+            Formation::Skirmish => return stands.min(u8::try_from((room + 1) / 2).unwrap_or(u8::MAX)).max(1),
+        };
+        wanted.min(widest).min(stands).min(u8::try_from(room).unwrap_or(u8::MAX)).max(1)
+    }
+
+    /// The ground a unit covers.
+    pub(crate) fn footprint(&self, battle: &Battle, id: UnitId) -> Footprint {
+        let unit = battle.unit(id);
+        self.footprint_of(self.arm(battle, id), unit)
+    }
+
+    /// The ground such a unit covers.
+    pub(crate) fn footprint_of(&self, arm: Arm, unit: &Unit) -> Footprint {
+        self.block_of(arm, unit).at(unit.centre, unit.heading)
+    }
+
+    /// How many ranks deep a unit is.
+    pub(crate) fn ranks(&self, battle: &Battle, id: UnitId) -> u8 {
+        self.block_of(self.arm(battle, id), battle.unit(id)).ranks.min(u16::from(u8::MAX)) as u8
+    }
+
+    /// Every stand of a unit, front rank first, from left to right.
+    pub(crate) fn stands(&self, battle: &Battle, id: UnitId) -> Stands {
+        let unit = battle.unit(id);
+        let block = self.block_of(self.arm(battle, id), unit);
+        let whole = block.at(unit.centre, unit.heading);
+        let ahead = unit.heading.direction();
+        let (left, back) = (ahead.right().back(), ahead.back());
+        let front = moved(unit.centre, ahead, whole.half_depth);
+        let corner = moved(front, left, whole.half_front);
+        let place = |number: u16| {
+            let (rank, file) = (Length::from(number / block.files), Length::from(number % block.files));
+            let across = file * (block.front + block.gap) + block.front / 2;
+            let deep = rank * (block.depth + block.between_ranks) + block.depth / 2;
+            let centre = moved(moved(corner, ahead.right(), across), back, deep);
+            Footprint::new(centre, unit.heading, block.front, block.depth)
+        };
+        (0..unit.condition.stands.min(STANDS_MAX)).map(place).collect()
+    }
+
+    /// Whether a unit has no flank and no rear: skirmishers, unless a Combat drove them off, and squares.
+    pub(crate) fn faces_all_ways(&self, unit: &Unit) -> bool {
+        (unit.formation == Formation::Skirmish && !unit.flanks_exposed) || unit.formation == Formation::Square
+    }
+
+    /// Whether a footprint lies in the arc of a stand of such a unit.
+    pub(crate) fn is_in_arc(&self, unit: &Unit, stand: &Footprint, target: &Footprint) -> bool {
+        let all_round = matches!(unit.formation, Formation::Skirmish | Formation::Square);
+        all_round || ARC.holds(stand, target)
+    }
+
+    /// Whether one unit stands on another's flank or rear: none of its stands is in the arc of any stand of the other.
+    pub(crate) fn is_on_flank(&self, battle: &Battle, one: UnitId, of: UnitId) -> bool {
+        let other = battle.unit(of);
+        if self.faces_all_ways(other) {
+            return false;
+        }
+        let stands = self.stands(battle, one);
+        let theirs = self.stands(battle, of);
+        !theirs.iter().any(|stand| stands.iter().any(|ours| ARC.holds(stand, ours)))
+    }
+
+    /// Whether some part of a unit lies in the area ahead of another's front.
+    pub(crate) fn is_ahead_of(&self, battle: &Battle, one: UnitId, of: UnitId) -> bool {
+        ARC.holds(&self.footprint(battle, of), &self.footprint(battle, one))
+    }
+
+    /// So many inches of the table, on the ground, rounded down.
+    pub(crate) fn on_ground(&self, inches: Decimal) -> Length {
+        let length = i64::from(inches.thousandths()) * i64::from(self.inch) / 1_000;
+        Length::try_from(length).unwrap_or(Length::MAX)
+    }
+
+    /// A length of the ground in inches of the table, rounded down.
+    pub(crate) fn in_inches(&self, length: Length) -> Decimal {
+        let thousandths = i64::from(length) * 1_000 / i64::from(self.inch.max(1));
+        Decimal::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX))
+    }
+
+    /// The distance between two units.
+    pub(crate) fn apart(&self, battle: &Battle, one: UnitId, other: UnitId) -> Length {
+        self.footprint(battle, one).distance(&self.footprint(battle, other))
+    }
+
+    /// The enemy unit nearest to a footprint, and how far away it is.
+    pub(crate) fn nearest_enemy(&self, battle: &Battle, id: UnitId, at: &Footprint) -> Option<(Length, UnitId)> {
+        let enemies = self.of_side(battle, self.side(battle, id).enemy());
+        enemies.map(|enemy| (at.distance(&self.footprint(battle, enemy)), enemy)).min()
+    }
+
+    /// The first unit on the map, other than this one, that a footprint lies over.
+    pub(crate) fn lies_over(&self, battle: &Battle, id: UnitId, at: &Footprint) -> Option<UnitId> {
+        let own = at.shrunk(SLACK);
+        let mut others = battle.on_field().filter(|other| *other != id);
+        others.find(|other| own.overlaps(&self.footprint(battle, *other).shrunk(SLACK)))
+    }
+
+    /// Whether a footprint lies wholly on the map.
+    pub(crate) fn is_on_map(&self, at: &Footprint) -> bool {
+        let extent = self.ground.extent();
+        at.shrunk(SLACK).corners().iter().all(|corner| extent.contains(*corner))
+    }
+}
+
+/// Whole yards of a length, fractions counting as a yard more: a range of 100.1 yards is beyond 100.
+pub(crate) fn whole_yards(length: Length) -> u16 {
+    let yards = (i64::from(length) + i64::from(field::ground::YARD) - 1) / i64::from(field::ground::YARD);
+    u16::try_from(yards).unwrap_or(u16::MAX)
+}
+
+/// How far an offset reaches along a direction.
+fn along(direction: Direction, (x, y): (i64, i64)) -> i64 {
+    (i64::from(direction.x) * x + i64::from(direction.y) * y) >> 15
+}
+
+/// The point of a footprint nearest to a place, to about a tenth of a millimetre.
+pub(crate) fn nearest_point(of: &Footprint, to: Point) -> Point {
+    let (ahead, offset) = (of.ahead(), of.centre.offset_to(to));
+    let (depth, front) = (i64::from(of.half_depth), i64::from(of.half_front));
+    let deep = along(ahead, offset).clamp(-depth, depth) as Length;
+    let aside = along(ahead.right(), offset).clamp(-front, front) as Length;
+    moved(moved(of.centre, ahead, deep), ahead.right(), aside)
+}
+
+/// The heading straight away from a place; nothing where the two are one.
+pub(crate) fn away_from(place: Point, at: Point) -> Option<Heading> {
+    Heading::towards(place, at)
+}

@@ -1,0 +1,230 @@
+//! The whole game on a map, refereed.
+//!
+//! A [`Theatre`] holds what never changes and carries out [`Command`]s on a [`Battle`], which is plain data. Every chapter
+//! derives a situation from the battle, calls the procedure that people at a table use, and applies what comes of it: no rule
+//! is written down here a second time.
+//!
+//! - [`state`], [`theatre`], [`command`], [`deed`]: what there is, what may be ordered, what happens.
+//! - [`muster`], [`words`]: from a battle folder to a battle.
+//! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
+//! - [`condition`]: the one place where stands are lost.
+//! - [`turn`], [`morale`], [`fire`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
+//!   [`officers`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
+//! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
+//!
+//! Rulings that the map makes necessary are marked where they are made.
+
+mod battery;
+mod candidates;
+mod charge;
+mod charge_steps;
+mod charge_way;
+mod combat;
+mod command;
+mod condition;
+mod deed;
+mod fire;
+mod formation;
+mod geometry;
+mod laws;
+mod morale;
+mod movement;
+mod muster;
+mod obstacle;
+mod officers;
+mod passage;
+mod reactions;
+mod sight;
+mod skirmish;
+mod state;
+mod supply;
+mod terrain;
+mod theatre;
+mod turn;
+mod victory;
+mod view;
+mod withdrawal;
+mod words;
+
+pub use command::{Allotment, Command};
+pub use deed::Deed;
+use engine::{Decimal, Play, Refusal, Ruling, Side, Umpire};
+use field::plane::{Manoeuvre, Turn};
+pub use laws::broken_laws;
+pub use muster::{muster, scales};
+pub use state::{
+    Announced, Battle, Contact, Declared, Done, Health, Held, HqId, Moving, Officer, OfficerId, Phase, Place, Unit,
+    UnitId,
+};
+pub use theatre::{Headquarters, Objective, Post, Regiment, Sizes, StandSize, Theatre};
+pub use view::{Seen, View};
+
+use crate::charts::Penalty;
+use crate::rules::*;
+use crate::unit::{Arm, Formation};
+use crate::{Event, Referee};
+
+impl Play for Theatre {
+    type Battle = Battle;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+
+    fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        if battle.phase == Phase::Over {
+            return Err(Refusal::new().because("do", "the battle is over", SE_ORDER_STEPS).into());
+        }
+        self.carry_out(battle, command, umpire)?;
+        self.judge(battle, false, umpire)
+    }
+
+    fn side_to_act(&self, battle: &Battle) -> Option<Side> {
+        (battle.phase != Phase::Over).then_some(battle.side)
+    }
+
+    fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
+        self.offer(battle, side, listener);
+    }
+
+    fn view(&self, battle: &Battle, side: Side) -> View {
+        self.view_of(battle, side)
+    }
+
+    fn score(&self, battle: &Battle, side: Side) -> i32 {
+        let last = battle.phase == Phase::Over;
+        self.points(battle, last).map_or(0, |points| {
+            let (union, confederate) = (points.union_points as i32, points.confederate_points as i32);
+            if side == Side::Union { union - confederate } else { confederate - union }
+        })
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::OnTheMap(Deed::CardDrawn { .. }) | Event::GradeFound { .. })
+    }
+}
+
+impl Theatre {
+    /// One order, in the chapter it belongs to.
+    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        match command {
+            Command::DrawCard => self.draw_card(battle, umpire),
+            Command::Test { unit } => self.test_in_phase(battle, *unit, umpire),
+            Command::DeclareFire { unit, stance, at } => self.declare_fire::<U>(battle, *unit, *stance, at),
+            Command::EndDeclaration => self.end_declaration::<U>(battle),
+            Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
+            Command::AnnounceCharge { unit, target, column_die } => {
+                self.announce::<U>(battle, *unit, *target, *column_die)
+            }
+            Command::EndAnnouncement => self.end_announcement::<U>(battle),
+            Command::Charge { target } => self.charge(battle, *target, umpire),
+            Command::Move { unit, column_die, road_die } => {
+                self.begin_move(battle, *unit, (*column_die, *road_die), umpire)
+            }
+            Command::StandUp { unit } => self.stand_up(battle, *unit, umpire),
+            Command::Prolong { unit } => self.prolong(battle, *unit, umpire),
+            Command::DeploySkirmishers { unit, stands, at } => self.deploy(battle, *unit, *stands, *at, umpire),
+            Command::BreakOff { unit } => self.leave_fight(battle, *unit, umpire),
+            Command::MoveOfficer { officer, to, join } => self.move_officer(battle, *officer, *to, *join, umpire),
+            Command::EndMovement => self.end_movement(battle, umpire),
+            Command::Fight { unit } => self.fight(battle, *unit, umpire),
+            Command::CrossObstacle { unit } => self.cross_obstacle(battle, *unit, umpire),
+            Command::SplitBattery { unit, guns } => self.split_battery(battle, *unit, guns, umpire),
+            Command::JoinBattery { unit, part } => self.join_battery(battle, *unit, *part, umpire),
+            _ => self.carry_out_step(battle, command, umpire),
+        }
+    }
+
+    /// One order to the unit that moves.
+    fn carry_out_step<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        match command {
+            Command::Limber => self.limber(battle, true, umpire),
+            Command::Unlimber => self.limber(battle, false, umpire),
+            Command::MountUp => self.mount(battle, true, umpire),
+            Command::Dismount => self.mount(battle, false, umpire),
+            Command::GoProne => self.go_prone(battle, umpire),
+            Command::EndMove => self.end_move(battle, umpire),
+            Command::RecallSkirmishers => self.recall(battle, umpire),
+            Command::ChangeFormation { formation, files } => self.change_formation(battle, *formation, *files, umpire),
+            _ => {
+                let (manoeuvre, costs) = self.manoeuvre(battle, command)?;
+                self.step(battle, manoeuvre, costs, umpire)
+            }
+        }
+    }
+
+    /// A step as the field knows it, and the penalty of doing it at all.
+    fn manoeuvre(&self, battle: &Battle, command: &Command) -> Result<(Manoeuvre, Option<Penalty>), Refusal> {
+        let moving = self.moving(battle)?;
+        let (unit, arm) = (battle.unit(moving.unit), self.arm(battle, moving.unit));
+        let mut refusal = Refusal::new();
+        let rolls = unit.formation != Formation::Square && (unit.formation != Formation::Unlimbered || moving.prolongs);
+        refusal.unless(rolls, "do", SE_MOVE_LINE, || {
+            format!("a unit in {} stays where it is: change its formation first", unit.formation)
+        });
+        // Skirmishers have no front, and guns are prolonged any way.
+        let any_way = unit.formation == Formation::Skirmish || moving.prolongs;
+        let positive = |refusal: &mut Refusal, inches: Decimal| {
+            refusal.unless_senseless(inches > Decimal::ZERO, "inches", || "give more than nothing".to_owned());
+            self.on_ground(inches)
+        };
+        let steps = arm == Arm::Infantry && unit.is_formed();
+        let made = match command {
+            Command::Advance { inches, oblique_degrees } => {
+                let turn = turn_of(*oblique_degrees);
+                refusal.unless(any_way || turn.abs() <= Turn::EIGHTH, "oblique_degrees", SE_MOVE_LINE, || {
+                    "a block goes ahead or obliquely up to 45 degrees: wheel or face for more".to_owned()
+                });
+                let length = positive(&mut refusal, *inches);
+                let ahead = if turn.0 == 0 { Manoeuvre::Advance(length) } else { Manoeuvre::Oblique { turn, length } };
+                (ahead, None)
+            }
+            Command::StepBack { inches } => {
+                self.check_steps(&mut refusal, steps || any_way);
+                (Manoeuvre::BackStep(positive(&mut refusal, *inches)), steps.then_some(Penalty::Backstep))
+            }
+            Command::StepAside { inches } => {
+                self.check_steps(&mut refusal, steps || any_way);
+                refusal.unless_senseless(!inches.is_zero(), "inches", || "give some length".to_owned());
+                (Manoeuvre::SideStep(self.on_ground(*inches)), steps.then_some(Penalty::Backstep))
+            }
+            Command::Wheel { on, degrees } => {
+                let turn = turn_of(*degrees);
+                let some = turn.0 != 0 && turn.abs() <= Turn::HALF;
+                refusal.unless_senseless(some, "degrees", || "give up to 180 degrees".to_owned());
+                (Manoeuvre::Wheel { on: *on, turn }, None)
+            }
+            Command::Face { degrees } => {
+                let turn = turn_of(*degrees);
+                let right = [Turn::QUARTER, Turn::HALF].contains(&turn.abs());
+                refusal.unless(right, "degrees", SE_PEN_FACE, || "a unit faces 90 or 180 degrees".to_owned());
+                (Manoeuvre::Face(turn), Some(Penalty::Face))
+            }
+            _ => return Err(Refusal::new().because("do", "this is no step of a move", SE_MOVE_SEQ)),
+        };
+        refusal.verdict()?;
+        Ok(made)
+    }
+
+    fn check_steps(&self, refusal: &mut Refusal, may: bool) {
+        refusal.unless(may, "do", SE_PEN_BACKSTEP, || "only infantry steps back or aside".to_owned());
+    }
+
+    /// The command `break-off`.
+    fn leave_fight<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.check_active(battle, &mut refusal, "unit", id);
+        refusal.verdict()?;
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.is_engaged(id), "unit", SE_COMBAT_RES_ENGD, || {
+            format!("{} is not engaged", self.name(battle, id))
+        });
+        refusal.verdict()?;
+        self.break_off(battle, id, umpire)
+    }
+}
+
+/// Degrees as the field knows them.
+fn turn_of(degrees: Decimal) -> Turn {
+    Turn::hundredths(degrees.thousandths() / 10)
+}

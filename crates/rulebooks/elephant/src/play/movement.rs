@@ -1,0 +1,423 @@
+//! Other movement (P4): the dice first, then the path, step by step. Each step says no if the move would become longer than
+//! its dice and everything met so far allow.
+//!
+//! RULING: what a block meets on its way is what the middle of its front meets.
+
+use std::convert::Infallible;
+
+use engine::book::Procedure;
+use engine::chart::Key;
+use engine::{Decimal, Die, Halt, Refusal, Rollout, Ruling, Throw};
+use field::ground::{How, Length, Met, Point, What};
+use field::plane::{Footprint, Manoeuvre};
+
+use super::condition::tell;
+use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
+use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row};
+use super::{Deed, Theatre};
+use crate::charts::{Mover, Penalty};
+use crate::fire::Stance;
+use crate::movement::{Move, MoveSituation, inches_allowed, roll_dice};
+use crate::rules::*;
+use crate::unit::{Arm, Formation, Hindrance};
+use crate::{Event, Referee};
+
+/// An umpire for looking ahead: nothing it hears is kept, and it is asked for no die.
+pub(super) fn nobody() -> Rollout<fn(&engine::Question) -> u32, Event> {
+    Rollout::seeded(0)
+}
+
+/// What such an umpire ruled, for one who may wait.
+pub(super) fn looked_ahead<T, P>(ruled: Result<T, Halt<Infallible>>) -> Result<T, Halt<P>> {
+    ruled.map_err(|halt| halt.map_pause(|never| match never {}))
+}
+
+pub(super) const fn bit(penalty: Penalty) -> u32 {
+    1 << penalty as u32
+}
+
+/// How far a straight way can be gone, and why no farther.
+struct Reach {
+    /// How far.
+    length: Length,
+    /// What is met up to there.
+    penalties: u32,
+    /// The penalty that stops it at its edge; nothing where the dice are used up.
+    edge: Option<Penalty>,
+}
+
+impl Theatre {
+    /// The row of the movement chart for a unit.
+    pub(super) fn mover(&self, battle: &Battle, id: UnitId) -> Mover {
+        let unit = battle.unit(id);
+        match self.arm(battle, id) {
+            Arm::Infantry if unit.formation == Formation::Skirmish => Mover::InfantrySkirmish,
+            Arm::Infantry => Mover::Infantry,
+            Arm::Cavalry if unit.mounted => Mover::Cavalry,
+            Arm::Cavalry => Mover::DismountedCavalry,
+            Arm::FieldArtillery => Mover::FieldArtillery,
+            Arm::HorseArtillery => Mover::HorseArtillery,
+            Arm::Wagon => Mover::SupplyWagon,
+        }
+    }
+
+    /// The command `move`: the dice of a unit are rolled.
+    pub(super) fn begin_move<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        (column_die, road_die): (bool, bool),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_mover(battle, id)?;
+        let unit = battle.unit(id);
+        let mut refusal = Refusal::new();
+        refusal.unless(!column_die || unit.formation == Formation::Column, "column_die", SE_MOVE_INF_COLUMN, || {
+            "only infantry in column has the extra die".to_owned()
+        });
+        let on_road = matches!(unit.formation, Formation::Column | Formation::Limbered)
+            && is_on_road(&self.ground, self.footprint(battle, id).front_centre());
+        refusal.unless(!road_die || on_road, "road_die", SE_MOVE_ROAD, || {
+            "the road die is for a column or limbered unit that begins and stays on a road".to_owned()
+        });
+        refusal.verdict()?;
+        let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
+        self.roll_move(battle, id, (column_die, road_die), fired, umpire)
+    }
+
+    /// Rolls for a move on which these penalties already lie.
+    pub(super) fn roll_move<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        (column_die, road_die): (bool, bool),
+        penalties: u32,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
+        Move::check(&self.book, &situation)?;
+        tell(umpire, || Deed::Acts { unit: id });
+        let (dice, rolled) = roll_dice(&self.book, &situation, umpire)?;
+        battle.moving = Some(Moving {
+            unit: id,
+            dice,
+            rolled,
+            gone: 0,
+            penalties,
+            by_road: road_die,
+            prolongs: false,
+            asked: [0; UNITS_MAX / 64],
+            tempted: [0; UNITS_MAX / 64],
+        });
+        battle.unit_mut(id).done.moved = true;
+        Ok(())
+    }
+
+    /// The command `prolong`: unlimbered guns go half an average die in any direction.
+    pub(super) fn prolong<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        self.check_mover(battle, id)?;
+        let mut refusal = Refusal::new();
+        let unlimbered = battle.unit(id).formation == Formation::Unlimbered;
+        refusal.unless(unlimbered, "unit", SE_PROLONG_RATE, || "only unlimbered guns prolong".to_owned());
+        refusal.verdict()?;
+        tell(umpire, || Deed::Acts { unit: id });
+        umpire.cite(SE_PROLONG_HILL);
+        let rolled = umpire.throw(Throw::One(Die::Average), SE_PROLONG_RATE)?;
+        let (penalties, nobody) = (bit(Penalty::Prolong), [0; UNITS_MAX / 64]);
+        battle.moving = Some(Moving {
+            unit: id,
+            dice: 1,
+            rolled,
+            gone: 0,
+            penalties,
+            by_road: false,
+            prolongs: true,
+            asked: nobody,
+            tempted: nobody,
+        });
+        battle.unit_mut(id).done.moved = true;
+        Ok(())
+    }
+
+    /// Refuses a unit that cannot begin a move now.
+    pub(super) fn check_mover(&self, battle: &Battle, id: UnitId) -> Result<(), Refusal> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.check_active(battle, &mut refusal, "unit", id);
+        refusal.verdict()?;
+        let mut refusal = Refusal::new();
+        if let Some(moving) = battle.moving {
+            refusal.unless_senseless(false, "unit", || {
+                format!("{} is still moving: end its move first", self.name(battle, moving.unit))
+            });
+        }
+        let unit = battle.unit(id);
+        refusal.unless(!unit.done.moved, "unit", SE_MOVE_SEQ, || {
+            format!("{} has had its move this turn", self.name(battle, id))
+        });
+        refusal.unless(!unit.done.stands_still, "unit", SE_INTERPEN_FORMED, || {
+            format!("a friend passed through {} because it stands still this turn", self.name(battle, id))
+        });
+        if let Some((rule, why)) = self.hindrance(battle, id).bars_movement() {
+            refusal.unless(false, "unit", rule, || format!("{}: {why}", self.name(battle, id)));
+        }
+        refusal.verdict()
+    }
+
+    /// What the move procedure asks about a unit with these penalties.
+    fn move_situation(&self, battle: &Battle, id: UnitId, penalties: u32) -> MoveSituation {
+        let listed = Penalty::ALL.iter().copied().filter(|penalty| penalties & bit(*penalty) != 0);
+        MoveSituation {
+            mover: self.mover(battle, id),
+            column_die: false,
+            road_die: false,
+            moved_last_turn: battle.unit(id).moved_last_turn,
+            obstacle_yards: 0,
+            hindrance: Hindrance::None,
+            penalties: listed.collect(),
+        }
+    }
+
+    /// How far a move may go in all with these penalties.
+    pub(super) fn allowed<U: Referee>(
+        &self,
+        battle: &Battle,
+        moving: &Moving,
+        penalties: u32,
+        umpire: &mut U,
+    ) -> Length {
+        if moving.prolongs {
+            return self.on_ground(Decimal::from_int(moving.rolled.into()).halved());
+        }
+        let situation = self.move_situation(battle, moving.unit, penalties);
+        self.on_ground(inches_allowed(&self.book, &situation, moving.dice, moving.rolled, umpire))
+    }
+
+    /// The unit that moves now.
+    pub(super) fn moving(&self, battle: &Battle) -> Result<Moving, Refusal> {
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.moving.is_some(), "do", SE_MOVE_SEQ, || {
+            "no unit is moving: begin a move first, and its dice are rolled".to_owned()
+        });
+        refusal.verdict()?;
+        battle.moving.ok_or_else(Refusal::new)
+    }
+
+    /// A step of a move: a manoeuvre, and the penalty of doing it at all.
+    pub(super) fn step<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        manoeuvre: Manoeuvre,
+        costs: Option<Penalty>,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let id = moving.unit;
+        let start = self.footprint(battle, id);
+        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
+        // S 13: skirmishers never pay for facing; guns that prolong pay for nothing.
+        let costs = costs.filter(|penalty| !(moving.prolongs || skirmishes && *penalty == Penalty::Face));
+        let mut penalties = moving.penalties | costs.map_or(0, bit);
+        let (manoeuvre, met) = self.cut_at_edge(battle, &moving, penalties, &start, manoeuvre)?;
+        penalties |= met;
+        let end = manoeuvre.end(&start);
+        self.check_place(battle, id, &start, manoeuvre, &end)?;
+        let friends = self.friends_passed(battle, id, &start, manoeuvre);
+        for friend in &friends {
+            if looked_ahead(self.passage(battle, id, *friend, &mut nobody()))?.costs_an_inch_a_die {
+                penalties |= bit(Penalty::Interpenetration);
+            }
+        }
+        let gone = moving.gone + manoeuvre.length(&start);
+        let allowed = self.allowed(battle, &moving, penalties, umpire);
+        let mut refusal = Refusal::new();
+        refusal.unless(gone <= allowed, "inches", SE_PEN_TABLE, || {
+            let left = self.in_inches((allowed - moving.gone).max(0));
+            let needs = self.in_inches(manoeuvre.length(&start));
+            format!("{left} inches are left with all that this step meets, and it needs {needs}")
+        });
+        refusal.verdict()?;
+        battle.moving = Some(Moving { gone, penalties, ..moving });
+        let unit = battle.unit_mut(id);
+        (unit.centre, unit.heading) = (end.centre, end.heading);
+        unit.done.marched = true;
+        self.carry_officers(battle, id);
+        tell(umpire, || Deed::Stands { unit: id, centre: end.centre, heading: end.heading });
+        for friend in friends {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, friend, umpire)?;
+            }
+        }
+        if battle.unit(id).is_on_field() {
+            self.flush_officers(battle, id, umpire)?;
+            self.react(battle, id, umpire)?;
+        }
+        Ok(())
+    }
+
+    /// P4: a straight step goes as far as its dice and the ground allow; one that would break off on entering worse ground ends
+    /// at its edge. Gives the step as it can be made and what it meets.
+    fn cut_at_edge(
+        &self,
+        battle: &Battle,
+        moving: &Moving,
+        penalties: u32,
+        start: &Footprint,
+        manoeuvre: Manoeuvre,
+    ) -> Result<(Manoeuvre, u32), Refusal> {
+        let (from, to) = (start.front_centre(), manoeuvre.end(start).front_centre());
+        let length = manoeuvre.length(start);
+        let reach = self.reach(battle, moving, penalties, (from, to), length);
+        if length <= reach.length {
+            return Ok((manoeuvre, reach.penalties));
+        }
+        let left = self.in_inches(reach.length);
+        match (reach.edge, manoeuvre) {
+            (Some(_), Manoeuvre::Advance(_)) if reach.length > 0 => {
+                Ok((Manoeuvre::Advance(reach.length), reach.penalties))
+            }
+            (Some(_), Manoeuvre::Oblique { turn, .. }) if reach.length > 0 => {
+                Ok((Manoeuvre::Oblique { turn, length: reach.length }, reach.penalties))
+            }
+            (Some(penalty), _) => {
+                let why = format!("the move cannot pay for {penalty} any more: it ends here, {left} inches on at most");
+                Err(Refusal::new().because("inches", why, SE_PEN_TABLE))
+            }
+            (None, Manoeuvre::Wheel { turn, .. }) => {
+                let needs = self.in_inches(length);
+                let hundredths = i64::from(turn.0.abs()) * 36_000 / 65_536;
+                let degrees = hundredths * i64::from(reach.length) / i64::from(length.max(1)) / 100;
+                let why = format!("{left} inches are left, this wheel needs {needs}: wheel {degrees} degrees at most");
+                Err(Refusal::new().because("degrees", why, SE_MOVE_TABLE))
+            }
+            (None, _) => {
+                let needs = self.in_inches(length);
+                let why = format!("{left} inches are left, and this step needs {needs}: go {left} at most");
+                Err(Refusal::new().because("inches", why, SE_MOVE_TABLE))
+            }
+        }
+    }
+
+    /// How far along a straight way a unit may go.
+    fn reach(
+        &self,
+        battle: &Battle,
+        moving: &Moving,
+        mut penalties: u32,
+        (from, to): (Point, Point),
+        length: Length,
+    ) -> Reach {
+        let mut umpire = nobody();
+        let mut left = |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
+        for (met, penalty) in self.penalties_on(battle, moving.unit, from, to) {
+            let at = met.at.of(length);
+            if at > left(penalties) {
+                break;
+            }
+            if at > left(penalties | bit(penalty)) && penalties & bit(penalty) == 0 {
+                return Reach { length: (at - 1).max(0), penalties, edge: Some(penalty) };
+            }
+            penalties |= bit(penalty);
+        }
+        Reach { length: left(penalties), penalties, edge: None }
+    }
+
+    /// What makes a straight way shorter, in the order it is met.
+    pub(super) fn penalties_on(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> Vec<(Met, Penalty)> {
+        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
+        let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
+        if prolongs || from == to {
+            return Vec::new();
+        }
+        let by_road = is_way_on_road(&self.ground, from, to);
+        let starts = |met: &Met| met.at == field::ground::Fraction::START;
+        let penalty = |met: &Met| match (met.what, met.how) {
+            (What::Contour(_), How::Enters) if !starts(met) => Some(Penalty::Uphill),
+            // RULING: a road leads through woods, between houses and over a stream without a deduction.
+            (What::Area(area), How::Enters) if !by_road => area_row(self.ground.areas()[area.index()].kind).penalty(),
+            (What::Line(line), How::Crosses { .. }) if !by_road => {
+                line_row(self.ground.lines()[line.index()].kind).penalty()
+            }
+            _ => None,
+        };
+        let minds =
+            |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
+        let met = self.ground.along(from, to).into_iter();
+        met.filter_map(|met| Some((met, penalty(&met).filter(minds)?))).collect()
+    }
+
+    /// The first thing on a straight way that a unit cannot pass, and how far it is.
+    pub(super) fn first_bar(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        from: Point,
+        to: Point,
+    ) -> Option<(Length, &'static str)> {
+        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
+        let length = from.distance(to);
+        let wide = unit.is_formed() && unit.files > 2;
+        self.ground.along(from, to).into_iter().find_map(|met| {
+            let at = met.at.between(from, to);
+            let starts = met.at == field::ground::Fraction::START;
+            let over = crossing_at(&self.ground, at);
+            let why = match (met.what, met.how) {
+                (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
+                    AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
+                    AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
+                    AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
+                        Some("woods or buildings, which wheels enter by road only")
+                    }
+                    _ => None,
+                },
+                (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
+                    LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
+                    LineRow::River if wide => Some("a narrow crossing, for columns only"),
+                    LineRow::Cliff => Some("a cliff"),
+                    row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
+                    _ => None,
+                },
+                _ => None,
+            };
+            why.map(|why| (met.at.of(length), why))
+        })
+    }
+
+    /// The command `end-move`.
+    pub(super) fn end_move<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        self.halt(battle);
+        self.keep_distance(battle, moving.unit, umpire)
+    }
+
+    /// The moving unit goes no farther.
+    pub(super) fn halt(&self, battle: &mut Battle) {
+        battle.moving = None;
+    }
+
+    /// The command `end-movement`.
+    pub(super) fn end_movement<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        refusal.verdict()?;
+        if battle.moving.is_some() {
+            self.end_move(battle, umpire)?;
+        }
+        let mut refusal = Refusal::new();
+        for id in battle.on_field().filter(|id| self.must_storm(battle, *id)) {
+            refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
+                format!("{} is Overenthusiastic: it must move at the nearest enemy first", self.name(battle, id))
+            });
+        }
+        refusal.verdict()?;
+        battle.phase = Phase::Combat;
+        // P9 step 10: a fight of an earlier activation goes on where one of its units is active.
+        for place in 0..battle.contacts.len() {
+            let contact = battle.contacts[place];
+            let active = self.is_active(battle, contact.charger) || self.is_active(battle, contact.target);
+            battle.contacts[place].due |= active;
+        }
+        self.skip_idle_phases(battle);
+        Ok(())
+    }
+}

@@ -1,0 +1,436 @@
+//! From a battle folder to a battle of this rulebook, at the scale its book is set to.
+
+use arrayvec::ArrayVec;
+use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
+use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
+use engine::chart::Key;
+use engine::{Fault, Side};
+use field::ground::{Length, Point, YARD};
+use field::plane::{Heading, Turn, moved};
+
+use super::Theatre;
+use super::geometry::SLACK;
+use super::state::{
+    Battle, Done, GUN_KINDS_MAX, Health, Held, HqId, Officer, OfficerId, Phase, Place, STANDS_IN_BATTLE_MAX, UNITS_MAX,
+    Unit, UnitId,
+};
+use super::theatre::{Headquarters, Objective, Post, Regiment, Sizes, StandSize};
+use super::words::{arm_of, formation_of, grade_of, weapon_of};
+use crate::Book;
+use crate::charts::{Rank, Scale, Weapon};
+use crate::scale::StandType;
+use crate::turn::CARDS_MAX;
+use crate::unit::{Condition, Formation, Withdrawal};
+use crate::victory::Victor;
+
+/// A battle folder, mustered: what never changes, and the battle before its first card.
+///
+/// # Errors
+///
+/// What this rulebook has no pieces for: ships, more than two sides, more units or headquarters than it can hold.
+pub fn muster(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Fault> {
+    let counting = counting(&book)?;
+    let mustered = battle::muster::muster(from, &counting);
+    let mut theatre = theatre(book, from, &mustered.commands)?;
+    let mut battle = Battle {
+        turn: 1,
+        phase: Phase::Draw,
+        side: side_of(&from.plan, &from.plan.first).unwrap_or(Side::Union),
+        card: None,
+        deck: 0,
+        units: Vec::new(),
+        officers: Vec::new(),
+        declared: Vec::new(),
+        announced: Vec::new(),
+        contacts: Vec::new(),
+        moving: None,
+        objectives: theatre.objectives.iter().map(|_| Held { by: None }).collect(),
+        victor: Victor::Undecided,
+    };
+    for unit in &mustered.units {
+        raise(&mut theatre, &mut battle, from, unit, &counting)?;
+    }
+    give_cards(&mut theatre, &battle);
+    post_officers(&theatre, &mut battle, from, &mustered.units);
+    theatre.set_up_turn(&mut battle);
+    Ok((theatre, battle))
+}
+
+fn wrong(reason: String) -> Fault {
+    Fault::of_file("battle.toml", reason)
+}
+
+/// How many men and guns a stand stands for at this scale.
+fn counting(book: &Book) -> Result<Counting, Fault> {
+    let scale = book.switches.scale;
+    let per = |stand| book.scale.per_stand(stand, scale).map(u32::from);
+    let grain = if scale == Scale::Brigade { Grain::Brigade } else { Grain::Regiment };
+    let guns = GunScale::About(per(StandType::Artillery)?);
+    Ok(Counting { foot: per(StandType::Infantry)?, horse: per(StandType::Cavalry)?, guns, grain })
+}
+
+/// The two sides: by their names, else in the order they are listed.
+fn side_of(plan: &Plan, id: &plan::Id) -> Option<Side> {
+    match id.as_str() {
+        "union" => Some(Side::Union),
+        "confederate" => Some(Side::Confederate),
+        _ => plan.sides.iter().position(|side| side.id == *id).and_then(|place| Side::ALL.get(place).copied()),
+    }
+}
+
+fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Command]) -> Result<Theatre, Fault> {
+    let plan = &from.plan;
+    if plan.sides.len() != Side::ALL.len() {
+        return Err(wrong(format!("{} sides, and this rulebook has two", plan.sides.len())));
+    }
+    if commands.len() != plan.formations.len() || commands.len() > CARDS_MAX {
+        return Err(wrong(format!("a battle has at most {CARDS_MAX} formations, each under a side")));
+    }
+    let mut headquarters = Vec::new();
+    for command in commands {
+        let side = side_of(plan, &command.side).ok_or_else(|| wrong(format!("no side {}", command.side)))?;
+        headquarters.push(Headquarters {
+            name: plan.formations[command.formation].name.clone(),
+            side,
+            above: command.above.map(HqId::at),
+            rank: rank_of(command.level),
+            has_card: has_card(book.switches.scale, rank_of(command.level)),
+        });
+    }
+    let minutes = book.scale.minutes_per_turn(book.switches.scale)?;
+    let turns = (plan.clock.end.0.saturating_sub(plan.clock.start.0)).div_ceil(minutes).clamp(1, 250) as u8;
+    let inch = Length::from(book.yards_per_inch()?) * YARD;
+    let mut theatre = Theatre {
+        ground: from.ground.clone(),
+        regiments: Vec::new(),
+        posts: posts(&book, plan, &headquarters),
+        headquarters,
+        objectives: objectives(from)?,
+        turns,
+        sight: (0..u16::from(turns)).map(|turn| sight_at(plan, Time(plan.clock.start.0 + turn * minutes))).collect(),
+        home: [home(plan, Side::Union), home(plan, Side::Confederate)],
+        sizes: Sizes::default(),
+        inch,
+        book,
+    };
+    theatre.sizes = sizes(&theatre);
+    Ok(theatre)
+}
+
+fn rank_of(level: Level) -> Rank {
+    match level {
+        Level::Army => Rank::Army,
+        Level::Wing | Level::Corps => Rank::Corps,
+        Level::Division => Rank::Division,
+        Level::Brigade | Level::Battalion => Rank::Brigade,
+    }
+}
+
+/// Cards for brigades, divisions and corps, or at the brigade scale for divisions and corps.
+fn has_card(scale: Scale, rank: Rank) -> bool {
+    match rank {
+        Rank::Brigade => scale != Scale::Brigade,
+        Rank::Division | Rank::Corps => true,
+        Rank::Army => false,
+    }
+}
+
+/// RULING: a unit that no card would ever activate is activated by a card of its own headquarters.
+fn give_cards(theatre: &mut Theatre, battle: &Battle) {
+    for id in battle.ids() {
+        let own = theatre.regiment(battle, id).hq;
+        let carded = |hq: &usize| theatre.headquarters[*hq].has_card && theatre.is_under(own, HqId::at(*hq));
+        if !(0..theatre.headquarters.len()).any(|hq| carded(&hq)) {
+            theatre.headquarters[own.index()].has_card = true;
+        }
+    }
+}
+
+fn sizes(theatre: &Theatre) -> Sizes {
+    let of = |stand| {
+        let (front, depth) = theatre.book.scale.inches(stand);
+        StandSize { front: theatre.on_ground(front), depth: theatre.on_ground(depth) }
+    };
+    Sizes {
+        infantry: of(StandType::Infantry),
+        cavalry: of(StandType::Cavalry),
+        dismounted: of(StandType::DismountedCavalry),
+        gun: of(StandType::Artillery),
+        wagon: of(StandType::SupplyWagon),
+    }
+}
+
+/// How far one sees at an hour: the least that light and weather allow.
+fn sight_at(plan: &Plan, time: Time) -> Option<Length> {
+    let light = plan.light.iter().rev().find(|entry| entry.from <= time).and_then(|entry| entry.sight);
+    let weather = plan.weather.iter().rev().find(|entry| entry.from <= time).and_then(|entry| entry.sight);
+    light.into_iter().chain(weather).map(|yards| yards.0).min()
+}
+
+fn home(plan: &Plan, side: Side) -> Heading {
+    let edges = plan.sides.iter().find(|known| side_of(plan, &known.id) == Some(side)).map(|known| &known.edges);
+    match (edges.and_then(|edges| edges.first()), side) {
+        (Some(Edge::North), _) | (None, Side::Confederate) => Heading::NORTH,
+        (Some(Edge::East), _) => Heading::EAST,
+        (Some(Edge::South), _) | (None, Side::Union) => Heading::SOUTH,
+        (Some(Edge::West), _) => Heading::WEST,
+    }
+}
+
+fn objectives(from: &battle::Battle) -> Result<Vec<Objective>, Fault> {
+    let worth = |objective: &plan::Objective, side: Side| {
+        let named = objective
+            .worth
+            .iter()
+            .find(|(id, _)| plan::Id::read(id).is_some_and(|id| side_of(&from.plan, &id) == Some(side)));
+        named.map_or(0, |(_, worth)| u16::try_from(*worth).unwrap_or(u16::MAX))
+    };
+    let of = |objective: &plan::Objective| {
+        let at = from.objective_at(objective);
+        let at = at.ok_or_else(|| wrong(format!("objective {} is nowhere", objective.id)))?;
+        let worth = [worth(objective, Side::Union), worth(objective, Side::Confederate)];
+        Ok(Objective { name: objective.name.clone(), at, worth })
+    };
+    from.plan.objectives.iter().map(of).collect()
+}
+
+/// Puts one unit on the map, or among those who come.
+fn raise(
+    theatre: &mut Theatre,
+    battle: &mut Battle,
+    from: &battle::Battle,
+    mustered: &Mustered,
+    counting: &Counting,
+) -> Result<(), Fault> {
+    let plan = &from.plan;
+    let formation = &plan.formations[mustered.formation];
+    let Some(first) = mustered.of.first().and_then(|place| formation.units.get(*place)) else { return Ok(()) };
+    let id = UnitId::at(battle.units.len());
+    let guns = guns_of(first, mustered, counting);
+    let stands: u16 = match guns.is_empty() {
+        true => u16::try_from(mustered.pieces).unwrap_or(u16::MAX),
+        false => guns.iter().map(|(_, guns)| u16::from(*guns)).sum(),
+    };
+    if stands > STANDS_IN_BATTLE_MAX || battle.units.len() >= UNITS_MAX {
+        return Err(wrong(format!("{}: {stands} stands, and at most {STANDS_IN_BATTLE_MAX} make a unit", first.name)));
+    }
+    let weapons = match guns.is_empty() {
+        true => mustered.weapon.and_then(weapon_of).into_iter().collect(),
+        false => guns.iter().map(|(weapon, _)| *weapon).collect(),
+    };
+    let is_brigade = mustered.of.len() > 1;
+    theatre.regiments.push(Regiment {
+        id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
+        name: if is_brigade { formation.name.clone() } else { first.name.clone() },
+        side: theatre.headquarters[mustered.formation].side,
+        hq: HqId::at(mustered.formation),
+        arm: arm_of(mustered.arm).ok_or_else(|| wrong(format!("{}: this rulebook has no ships", first.name)))?,
+        stands: stands.max(1),
+        weapons,
+        lance: first.steel == Some(plan::Steel::Lance),
+        marksmen: first.traits.iter().any(|one| matches!(one, plan::Trait::Marksmen | plan::Trait::Sharpshooters)),
+    });
+    let mut unit = fresh(battle.units.len() as u16, stands.max(1), mustered, &guns);
+    let minutes = theatre.book.scale.minutes_per_turn(theatre.book.switches.scale)?;
+    let standing = standing(from, mustered, minutes);
+    let arm = theatre.regiments[id.index()].arm;
+    (unit.formation, unit.mounted) = formation_of(arm, standing.posture);
+    unit.files = u8::MAX;
+    unit.files = theatre.most_files(arm, &unit, u8::MAX);
+    unit.heading = standing.heading;
+    unit.place = standing.comes.map_or(Place::Field, Place::Coming);
+    battle.units.push(unit);
+    place(theatre, battle, id, &standing);
+    Ok(())
+}
+
+fn fresh(muster: u16, stands: u16, mustered: &Mustered, guns: &[(Weapon, u8)]) -> Unit {
+    let mut counts = [0; GUN_KINDS_MAX];
+    for (count, (_, guns)) in counts.iter_mut().zip(guns) {
+        *count = *guns;
+    }
+    Unit {
+        muster,
+        parent: None,
+        place: Place::Field,
+        centre: Point::default(),
+        heading: Heading::NORTH,
+        formation: Formation::Line,
+        files: 1,
+        mounted: false,
+        prone: false,
+        grade: grade_of(mustered.quality),
+        condition: Condition::fresh(stands),
+        guns: counts,
+        captured: 0,
+        overenthusiastic: false,
+        out_of_ammo: false,
+        flanks_exposed: false,
+        withdrew: Withdrawal::None,
+        withdrew_turn: 0,
+        flank_fire_turn: 0,
+        done: Done::default(),
+        moved_last_turn: false,
+    }
+}
+
+/// The guns of a battery by kind, in stands: kinds that this rulebook does not tell apart are one.
+fn guns_of(unit: &plan::Unit, mustered: &Mustered, counting: &Counting) -> ArrayVec<(Weapon, u8), GUN_KINDS_MAX> {
+    let mut kinds: ArrayVec<(Weapon, u32), GUN_KINDS_MAX> = ArrayVec::new();
+    if !mustered.arm.has_guns() {
+        return ArrayVec::new();
+    }
+    for guns in &unit.guns {
+        let weapon = weapon_of(guns.weapon).unwrap_or(Weapon::SixPounderSmoothbore);
+        match kinds.iter_mut().find(|(known, _)| *known == weapon) {
+            Some((_, count)) => *count += guns.count,
+            None => {
+                let _ = kinds.try_push((weapon, guns.count));
+            }
+        }
+    }
+    let per = match counting.guns {
+        GunScale::About(per) | GunScale::AtMost(per) => per,
+    };
+    let counts: Vec<u32> = kinds.iter().map(|(_, count)| *count).collect();
+    let stands = apportion(&counts, per);
+    kinds.iter().zip(stands).map(|((weapon, _), stands)| (*weapon, stands.min(60) as u8)).collect()
+}
+
+/// How and where a unit stands at first, or comes on.
+struct Standing {
+    front: Point,
+    heading: Heading,
+    posture: Posture,
+    comes: Option<u8>,
+}
+
+fn standing(from: &battle::Battle, mustered: &Mustered, minutes_per_turn: u16) -> Standing {
+    let formation = &from.plan.formations[mustered.formation];
+    let units: Vec<&plan::Unit> = mustered.of.iter().filter_map(|place| formation.units.get(*place)).collect();
+    let arrivals = units.iter().filter_map(|unit| from.arrival(formation, unit));
+    let placed: Vec<&&plan::Unit> = units.iter().filter(|unit| unit.at.is_some()).collect();
+    let default = if mustered.arm.has_guns() { Posture::Limbered } else { Posture::March };
+    if let Some(first) = placed.first() {
+        let middle = middle_of(placed.iter().filter_map(|unit| unit.at.map(point)));
+        let front = if units.len() > 1 { formation.at.map(point).unwrap_or(middle) } else { middle };
+        let degrees = if units.len() > 1 { formation.facing.or(first.facing) } else { first.facing };
+        let heading = Heading::NORTH.turned(Turn::degrees(i32::from(degrees.unwrap_or(0))));
+        return Standing { front, heading, posture: first.posture.unwrap_or(default), comes: None };
+    }
+    let arrival = arrivals.min_by_key(|arrival| arrival.time);
+    let at = arrival.and_then(|arrival| arrival.at.map(point).or_else(|| from.locate(arrival.place.as_deref()?)));
+    let front = at.unwrap_or_default();
+    let turn = arrival.map_or(1, |arrival| turn_of(&from.plan, minutes_per_turn, arrival.time));
+    let posture = arrival.and_then(|arrival| arrival.posture).unwrap_or(default);
+    Standing { front, heading: inward(from, front), posture, comes: Some(turn) }
+}
+
+fn middle_of(points: impl Iterator<Item = Point>) -> Point {
+    let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
+    for point in points {
+        (x, y, count) = (x + i64::from(point.x), y + i64::from(point.y), count + 1);
+    }
+    Point::new((x / count.max(1)) as Length, (y / count.max(1)) as Length)
+}
+
+/// The turn of an hour.
+fn turn_of(plan: &Plan, minutes_per_turn: u16, time: Time) -> u8 {
+    let minutes = time.0.saturating_sub(plan.clock.start.0);
+    u8::try_from(1 + minutes / minutes_per_turn.max(1)).unwrap_or(u8::MAX)
+}
+
+/// From the nearest edge of the map straight into it.
+fn inward(from: &battle::Battle, at: Point) -> Heading {
+    let extent = from.ground.extent();
+    let edges = [
+        (at.y - extent.south_west.y, Heading::NORTH),
+        (at.x - extent.south_west.x, Heading::EAST),
+        (extent.north_east.y - at.y, Heading::SOUTH),
+        (extent.north_east.x - at.x, Heading::WEST),
+    ];
+    edges.into_iter().min().map_or(Heading::NORTH, |(_, heading)| heading)
+}
+
+/// Puts a unit where it stands; where a neighbour stands too, in more ranks, and at last a little aside.
+fn place(theatre: &Theatre, battle: &mut Battle, id: UnitId, standing: &Standing) {
+    let arm = theatre.arm(battle, id);
+    let stands = battle.unit(id).condition.stands;
+    let depths: &[u16] = if battle.unit(id).formation == Formation::Line { &[1, 2, 3] } else { &[1] };
+    for ranks in depths {
+        let mut unit = *battle.unit(id);
+        if *ranks > 1 {
+            unit.files = theatre.most_files(arm, &unit, stands.div_ceil(*ranks) as u8);
+        }
+        let half = theatre.footprint_of(arm, &unit).half_depth;
+        let along = unit.heading.direction();
+        unit.centre = match standing.comes {
+            Some(_) => moved(standing.front, along, half + 2 * SLACK),
+            None => moved(standing.front, along.back(), half),
+        };
+        let there = theatre.footprint_of(arm, &unit);
+        let room = theatre.is_on_map(&there) && theatre.lies_over(battle, id, &there).is_none();
+        *battle.unit_mut(id) = unit;
+        if room || standing.comes.is_some() {
+            return;
+        }
+    }
+    let unit = *battle.unit(id);
+    if !theatre.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::HALF)) {
+        battle.unit_mut(id).place = Place::Coming(2);
+    }
+}
+
+fn post_officers(theatre: &Theatre, battle: &mut Battle, from: &battle::Battle, mustered: &[Mustered]) {
+    for (place, post) in theatre.posts.iter().enumerate() {
+        let leader = from.plan.leaders.iter().find(|leader| leader.name == post.name);
+        let first =
+            mustered.iter().position(|unit| theatre.is_under(HqId::at(unit.formation), post.hq)).map(UnitId::at);
+        let with = leader.and_then(|leader| leader.with.as_ref()).and_then(|id| {
+            let own = |regiment: &Regiment| regiment.id == id.as_str();
+            theatre.regiments.iter().position(own).map(UnitId::at)
+        });
+        let with = with.filter(|unit| battle.unit(*unit).is_on_field());
+        let at = leader.and_then(|leader| leader.at.map(point));
+        let at = with.or(first).map(|unit| battle.unit(unit).centre).filter(|_| at.is_none() || with.is_some()).or(at);
+        let comes = first.and_then(|unit| match battle.unit(unit).place {
+            Place::Coming(turn) => Some(turn),
+            _ => None,
+        });
+        let comes = comes.filter(|_| leader.is_none_or(|leader| leader.at.is_none() && leader.with.is_none()));
+        debug_assert_eq!(place, battle.officers.len());
+        battle.officers.push(Officer {
+            health: comes.map_or(Health::Fit, Health::Coming),
+            at: at.unwrap_or_default(),
+            with,
+            successor: false,
+            lost: 0,
+            locked_through: 0,
+            steadies: None,
+            leads: None,
+            activated: false,
+            moved: false,
+        });
+    }
+}
+
+/// The posts of command: one for each headquarters that has a leader.
+fn posts(book: &Book, plan: &Plan, headquarters: &[Headquarters]) -> Vec<Post> {
+    let place = |id: &plan::Id| plan.formations.iter().position(|formation| formation.id == *id);
+    let post = |leader: &plan::Leader| {
+        let hq = place(&leader.commands)?;
+        let rank = headquarters.get(hq)?.rank;
+        Some(Post {
+            name: leader.name.clone(),
+            hq: HqId::at(hq),
+            morale: leader.inspires.unwrap_or(book.tables.rank_morale.at(rank).value as u8),
+            combat: leader.fights.unwrap_or(book.tables.rank_combat.at(rank).value as u8),
+        })
+    };
+    plan.leaders.iter().filter_map(post).take(usize::from(OfficerId(u8::MAX).0)).collect()
+}
+
+/// The names of scales, for whoever chooses one.
+pub fn scales() -> impl Iterator<Item = &'static str> {
+    Scale::ALL.iter().map(|scale| scale.name())
+}

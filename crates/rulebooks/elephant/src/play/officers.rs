@@ -1,0 +1,121 @@
+//! Officers on the map: how they ride, and whom they join.
+
+use engine::book::Procedure;
+use engine::{Refusal, Ruling};
+use field::ground::Point;
+
+use super::condition::tell;
+use super::state::{Battle, Health, OfficerId, Phase, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::command::{MoveOfficer, OfficerEscape, OfficerEscapeSituation, OfficerMoveSituation, OfficerWay};
+use crate::rules::*;
+
+impl Theatre {
+    /// Whether an officer may move now: in the activation of his command, an army commander in any of his side's.
+    pub(super) fn officer_is_active(&self, battle: &Battle, id: OfficerId) -> bool {
+        let Some(post) = self.posts.get(id.index()) else { return false };
+        let officer = &battle.officers[id.index()];
+        let under = battle.card.is_some_and(|hq| self.is_under(post.hq, hq));
+        // S 47: no card leads an army commander.
+        let leads_all = self.headquarters[post.hq.index()].rank == crate::charts::Rank::Army
+            && self.side_of_officer(id) == battle.side;
+        officer.is_present() && !officer.activated && (under || leads_all)
+    }
+
+    /// The command `move-officer`.
+    pub(super) fn move_officer<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: OfficerId,
+        to: Point,
+        join: Option<UnitId>,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        refusal.unless(self.officer_is_active(battle, id), "officer", SE_CMDR_MOVE, || {
+            format!("officer {} is not active now", id.0)
+        });
+        refusal.verdict()?;
+        let officer = battle.officers[id.index()];
+        let mut refusal = Refusal::new();
+        refusal.unless(!officer.moved, "officer", SE_CMDR_MOVE, || "he has moved this turn".to_owned());
+        refusal.unless_senseless(self.ground.extent().contains(to), "to", || "that is beyond the map".to_owned());
+        self.check_join(battle, &mut refusal, id, to, join);
+        refusal.verdict()?;
+        let situation = OfficerMoveSituation {
+            way: OfficerWay::Alone,
+            wounded: officer.health == Health::LightWound,
+            cavalry_moved_last_turn: false,
+            in_contact: officer.with.is_some_and(|unit| battle.is_in_contact(unit)),
+            carried: officer.with.is_some() && officer.locked_through >= battle.turn && officer.locked_through > 0,
+        };
+        MoveOfficer::check(&self.book, &situation)?;
+        let outcome = MoveOfficer::run(&self.book, &situation, umpire)?;
+        let reach = outcome.inches.map_or(0, |inches| self.on_ground(inches));
+        let way = officer.at.distance(to);
+        let mut refusal = Refusal::new();
+        refusal.unless(way <= reach, "to", SE_CMDR_MOVE, || {
+            format!("that is {} inches away, and he rides {}", self.in_inches(way), self.in_inches(reach))
+        });
+        refusal.verdict()?;
+        let officer = &mut battle.officers[id.index()];
+        (officer.at, officer.with, officer.moved) = (to, join, true);
+        tell(umpire, || Deed::OfficerMoved { officer: id, at: to, with: join });
+        Ok(())
+    }
+
+    /// S 29: an officer alone whom a formed enemy unit reaches goes to a friend in reach of his horse, else he is captured.
+    pub(super) fn flush_officers<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        if !battle.unit(id).is_on_field() || !battle.unit(id).is_formed() {
+            return Ok(());
+        }
+        let (block, enemy) = (self.footprint(battle, id), self.side(battle, id).enemy());
+        for place in 0..battle.officers.len() {
+            let (officer, state) = (OfficerId::at(place), battle.officers[place]);
+            let alone = state.is_present() && state.with.is_none() && self.side_of_officer(officer) == enemy;
+            if !alone || block.distance_to(state.at) > 0 {
+                continue;
+            }
+            let friends = self.of_side(battle, enemy);
+            let nearest = friends.map(|unit| (self.footprint(battle, unit).distance_to(state.at), unit)).min();
+            let friend_inches = nearest.map(|(apart, _)| self.in_inches(apart));
+            let outcome = OfficerEscape::run(&self.book, &OfficerEscapeSituation { friend_inches }, umpire)?;
+            match nearest.filter(|_| !outcome.captured) {
+                Some((_, friend)) => {
+                    let at = battle.unit(friend).centre;
+                    let state = &mut battle.officers[place];
+                    (state.at, state.with) = (at, Some(friend));
+                    tell(umpire, || Deed::OfficerMoved { officer, at, with: Some(friend) });
+                }
+                None => self.lose_officer(battle, officer, umpire),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_join(&self, battle: &Battle, refusal: &mut Refusal, id: OfficerId, to: Point, join: Option<UnitId>) {
+        let Some(unit) = join else {
+            let taken = battle.on_field().find(|unit| {
+                self.side(battle, *unit) != self.side_of_officer(id) && self.footprint(battle, *unit).contains(to)
+            });
+            refusal.unless(taken.is_none(), "to", SE_CMDR_MOVE, || "an enemy unit stands there".to_owned());
+            return;
+        };
+        let is_there = unit.index() < battle.units.len() && battle.unit(unit).is_on_field();
+        refusal.unless_senseless(is_there, "join", || format!("no unit {} is on the map", unit.0));
+        if !is_there {
+            return;
+        }
+        let touches = self.footprint(battle, unit).distance_to(to) == 0;
+        refusal.unless(touches, "join", SE_CMDR_MOVE, || {
+            format!("he joins {} where he touches it: ride to its place", self.name(battle, unit))
+        });
+        // S 41: he helps units of his own command only, and joins no other.
+        let own = self.belongs_to(battle, unit, self.posts[id.index()].hq);
+        refusal.unless(own, "join", SE_CMDR_SUBORDINATE, || {
+            format!("{} is not under his command", self.name(battle, unit))
+        });
+    }
+}

@@ -1,0 +1,180 @@
+//! What a step may not lead over or end on, and passing through friends.
+
+use engine::book::Procedure;
+use engine::{Refusal, Ruling};
+use field::ground::{Length, Point};
+use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
+
+use super::condition::tell;
+use super::geometry::SLACK;
+use super::state::{Battle, UnitId};
+use super::terrain::is_way_on_road;
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::Distance;
+use crate::movement::{PassThroughFriends, PassageOutcome, PassageSituation, Passer};
+use crate::rules::*;
+use crate::unit::Formation;
+
+impl Theatre {
+    /// Refuses a step that leads over enemies, impassable ground or the edge, ends on a friend, or ends too near an enemy.
+    pub(super) fn check_place(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        start: &Footprint,
+        manoeuvre: Manoeuvre,
+        end: &Footprint,
+    ) -> Result<(), Refusal> {
+        let mut refusal = Refusal::new();
+        if let Some((at, why)) = self.first_bar(battle, id, start.front_centre(), end.front_centre()) {
+            let inches = self.in_inches((at - 1).max(0));
+            refusal.unless(false, "inches", SE_PEN_TABLE, || format!("{why} bars the way: go {inches} at most"));
+        }
+        let moving = battle.moving;
+        if moving.is_some_and(|moving| moving.by_road) {
+            let stays = is_way_on_road(&self.ground, start.front_centre(), end.front_centre());
+            refusal.unless(stays, "inches", SE_MOVE_ROAD, || {
+                "a unit that took the road die stays on the road with its whole move".to_owned()
+            });
+        }
+        if moving.is_some_and(|moving| moving.prolongs) {
+            let level = |at: Point| self.ground.level_at(at);
+            let flat = level(start.front_centre()) == level(end.front_centre());
+            refusal.unless(flat, "inches", SE_PROLONG_HILL, || "guns do not prolong up or down a hill".to_owned());
+        }
+        refusal.unless_senseless(self.is_on_map(end), "inches", || "that is beyond the edge of the map".to_owned());
+        self.check_enemies(battle, &mut refusal, id, start, manoeuvre, end);
+        self.check_storm(battle, &mut refusal, id, start, manoeuvre, end);
+        if let Some(friend) = self.lies_over(battle, id, end) {
+            let free = self.free_length(battle, start, manoeuvre, friend);
+            refusal.unless(false, "inches", SE_INTERPEN_OTHER, || {
+                let (name, inches) = (self.name(battle, friend), self.in_inches(free));
+                format!("no unit ends on another: {name} stands there; go {inches} at most, or right through")
+            });
+        }
+        refusal.verdict()
+    }
+
+    /// An Overenthusiastic unit that sees an enemy goes straight at the nearest one.
+    fn check_storm(
+        &self,
+        battle: &Battle,
+        refusal: &mut Refusal,
+        id: UnitId,
+        start: &Footprint,
+        manoeuvre: Manoeuvre,
+        end: &Footprint,
+    ) {
+        let turns = matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_));
+        if turns || !battle.unit(id).overenthusiastic {
+            return;
+        }
+        if let Some(enemy) = self.nearest_in_sight(battle, id) {
+            let theirs = self.footprint(battle, enemy);
+            refusal.unless(end.distance(&theirs) < start.distance(&theirs), "inches", SE_MORALE_RES_OVER, || {
+                format!("an Overenthusiastic unit goes for {} and nothing else", self.name(battle, enemy))
+            });
+        }
+    }
+
+    /// Overenthusiastic units that see an enemy and have not moved at him yet.
+    pub(super) fn must_storm(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.unit(id).overenthusiastic
+            && self.is_active(battle, id)
+            && self.check_mover(battle, id).is_ok()
+            && self.nearest_in_sight(battle, id).is_some()
+    }
+
+    fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {
+        let troops = Troops::new(vec![self.footprint(battle, other).shrunk(SLACK)]);
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
+    }
+
+    fn check_enemies(
+        &self,
+        battle: &Battle,
+        refusal: &mut Refusal,
+        id: UnitId,
+        start: &Footprint,
+        manoeuvre: Manoeuvre,
+        end: &Footprint,
+    ) {
+        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
+        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
+        let (keep, rule) = match skirmishes {
+            true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
+            false => (self.standoff(), SE_CHARGE_1),
+        };
+        for enemy in enemies {
+            let theirs = self.footprint(battle, enemy);
+            let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
+            if let Some(0) = passed(&start.shrunk(SLACK), manoeuvre, &troops, |_| true).first() {
+                let inches = self.in_inches(self.free_length(battle, start, manoeuvre, enemy));
+                refusal.unless(false, "inches", rule, || {
+                    format!("{} bars the way after {inches} inches", self.name(battle, enemy))
+                });
+            }
+            let (before, after) = (start.distance(&theirs), end.distance(&theirs));
+            refusal.unless(after >= keep || after > before, "inches", rule, || {
+                let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
+                let yards = keep / field::ground::YARD;
+                format!("{name} would be {apart} yards away: keep {yards} yards from an enemy, or charge him")
+            });
+        }
+    }
+
+    pub(super) fn friends_passed(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        start: &Footprint,
+        manoeuvre: Manoeuvre,
+    ) -> Vec<UnitId> {
+        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id).collect();
+        let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
+        let over = |number: usize| !start.shrunk(SLACK).overlaps(&troops.footprints()[number]);
+        passed(&start.shrunk(SLACK), manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
+    }
+
+    pub(super) fn passage<U: Referee>(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        friend: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<PassageOutcome, U> {
+        let passer = |id: UnitId| {
+            let unit = battle.unit(id);
+            let (formation, mounted, condition) = (unit.formation, unit.mounted, unit.condition);
+            Passer { arm: self.arm(battle, id), formation, mounted, condition }
+        };
+        let through_moves = battle.unit(friend).done.marched;
+        let situation = PassageSituation { mover: passer(id), through: passer(friend), through_moves };
+        PassThroughFriends::run(&self.book, &situation, umpire)
+    }
+
+    /// A unit passes through a friend, with what that does to both.
+    pub(super) fn pass_through_friend<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        friend: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        if !battle.unit(friend).is_on_field() {
+            return Ok(());
+        }
+        tell(umpire, || Deed::PassedThrough { unit: id, friend });
+        let before = battle.unit(friend).condition;
+        let outcome = self.passage(battle, id, friend, umpire)?;
+        self.settle(battle, id, outcome.mover, umpire);
+        self.settle_since(battle, friend, (before, outcome.through), umpire);
+        let through = battle.unit_mut(friend);
+        if !outcome.collision && through.is_formed() && !through.done.moved {
+            through.done.stands_still = true;
+        }
+        Ok(())
+    }
+}

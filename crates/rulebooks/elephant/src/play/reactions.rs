@@ -1,0 +1,239 @@
+//! What the side that does not move may do: charge with cavalry (P11) or fire at units that move past (P12). Its skirmishers
+//! keep their distance by themselves.
+
+use arrayvec::ArrayVec;
+use engine::book::Procedure;
+use engine::{Asks, Decimal, Ruling};
+use field::plane::{Heading, Turn, moved};
+
+use super::charge::Pace;
+use super::condition::tell;
+use super::geometry::whole_yards;
+use super::morale::{Cause, Occasion};
+use super::movement::{bit, nobody};
+use super::state::{Announced, Battle, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::{Distance, Limit, MoraleResult, Penalty};
+use crate::fire::{Fire, FireSituation, Firer, Stance, VOLLEYS_MAX, Volley};
+use crate::morale::MoraleOutcome;
+use crate::movement::{KeepDistance, KeepDistanceSituation, OpportunityCharge, OpportunitySituation};
+use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
+use crate::rules::*;
+use crate::unit::{Arm, Formation, settle_grade};
+
+impl Theatre {
+    /// After each step of a move: enemies who can fire at the mover where it now is are asked, once for each mover.
+    ///
+    /// RULING: the point of the path at which a unit fires is the end of one of its steps.
+    pub(super) fn react<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
+        let moves =
+            |battle: &Battle| battle.moving.is_some_and(|moving| moving.unit == id) && battle.unit(id).is_on_field();
+        for enemy in &enemies {
+            if moves(battle) && self.may_charge_in_passing(battle, *enemy, id) {
+                if let Some(moving) = &mut battle.moving {
+                    moving.tempted[enemy.index() / 64] |= 1 << (enemy.index() % 64);
+                }
+                if umpire.yes(self.side(battle, *enemy), &OPPORTUNITY_CHARGE, Some(enemy.0))? {
+                    self.opportunity_charge(battle, *enemy, id, umpire)?;
+                }
+            }
+        }
+        for enemy in enemies {
+            let still = moves(battle);
+            if !still || !self.may_pass_through_fire(battle, enemy, id) {
+                continue;
+            }
+            if let Some(moving) = &mut battle.moving {
+                moving.asked[enemy.index() / 64] |= 1 << (enemy.index() % 64);
+            }
+            if umpire.yes(self.side(battle, enemy), &PASS_THROUGH, Some(enemy.0))? {
+                self.pass_through_fire(battle, enemy, id, umpire)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// P11: formed mounted cavalry that has not moved, sees the mover, and has it within its reach.
+    fn may_charge_in_passing(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+        let unit = battle.unit(id);
+        let asked = battle.moving.is_some_and(|moving| moving.tempted[id.index() / 64] & (1 << (id.index() % 64)) != 0);
+        let able = !asked
+            && unit.is_on_field()
+            && self.arm(battle, id) == Arm::Cavalry
+            && unit.mounted
+            && unit.is_formed()
+            && unit.condition.panic == 0
+            && !unit.done.moved
+            && !unit.has_withdrawn(battle.turn)
+            && !battle.is_in_contact(id)
+            && !battle.is_in_contact(mover);
+        let gap = self.apart(battle, id, mover);
+        able && gap > 0
+            && gap <= self.distance(Distance::OpportunityCharge)
+            && self.sees(battle, id, mover)
+            && self.charge_route(battle, id, mover).is_ok()
+    }
+
+    /// P11 up to the charge, and then the charge from its third step on.
+    ///
+    /// RULING: the mover is met where a step of its move ends, so nothing of its path is left.
+    fn opportunity_charge<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        mover: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let (Some(moving), Ok(route)) = (battle.moving, self.charge_route(battle, id, mover)) else { return Ok(()) };
+        tell(umpire, || Deed::Acts { unit: id });
+        let grade = settle_grade(&self.book, battle.unit(id).grade, umpire)?;
+        self.learn_grade(battle, id, grade);
+        let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
+        let situation = OpportunitySituation {
+            side: self.side(battle, id),
+            cavalry: self.morale_situation(battle, id, Occasion::Plain, Some(mover)),
+            moved_last_turn: battle.unit(id).moved_last_turn,
+            woods: route.path.contains(&Penalty::Woods),
+            gap_inches: self.in_inches(self.apart(battle, id, mover)),
+            path_left_inches: Decimal::ZERO,
+            allowance_left_inches: self.in_inches((allowed - moving.gone).max(0)),
+            mover_dice: moving.dice,
+            mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry,
+            outside_arcs: self.is_on_flank(battle, id, mover),
+        };
+        self.spend_commander(battle, id);
+        let outcome = OpportunityCharge::run(&self.book, &situation, umpire)?;
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.done.marched) = (true, true);
+        let test = MoraleOutcome { result: outcome.test, grade, condition: outcome.cavalry };
+        self.take_test(battle, id, &test, Cause::of(mover), umpire)?;
+        if !outcome.reaches || !battle.unit(id).is_on_field() {
+            return Ok(());
+        }
+        self.halt(battle);
+        if outcome.faced {
+            self.face_towards(battle, mover, id);
+        }
+        let flank_or_rear = outcome.flank_or_rear;
+        let announced = Announced { unit: id, target: mover, column_die: false, flank_or_rear };
+        match self.charge_route(battle, id, mover) {
+            Ok(route) => self.charge_home(battle, mover, vec![(announced, route)], Pace::Rolled, umpire),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// A unit faces by quarters of a turn to have an enemy before it, if there is room.
+    fn face_towards(&self, battle: &mut Battle, id: UnitId, enemy: UnitId) {
+        let mut unit = *battle.unit(id);
+        let Some(towards) = Heading::towards(unit.centre, battle.unit(enemy).centre) else { return };
+        let off = unit.heading.turn_to(towards);
+        let quarters = (off.0 + off.0.signum() * Turn::EIGHTH.0) / Turn::QUARTER.0;
+        unit.heading = unit.heading.turned(Turn(quarters * Turn::QUARTER.0));
+        if self.lies_over(battle, id, &self.footprint_of(self.arm(battle, id), &unit)).is_none() {
+            *battle.unit_mut(id) = unit;
+        }
+    }
+
+    fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+        let unit = battle.unit(id);
+        let asked = battle.moving.is_some_and(|moving| moving.asked[id.index() / 64] & (1 << (id.index() % 64)) != 0);
+        let able = unit.is_on_field()
+            && !asked
+            && !unit.done.reacted
+            && unit.done.fired.is_none()
+            && !unit.has_withdrawn(battle.turn)
+            && !battle.is_in_contact(id)
+            && unit.formation != Formation::Limbered
+            && self.arm(battle, id) != Arm::Wagon;
+        let reach = self.distance(Distance::PassThrough);
+        able && self.apart(battle, id, mover) <= reach && !self.passing_volleys(battle, id, mover).is_empty()
+    }
+
+    /// The stands that can fire at a mover within the reach of pass-through fire.
+    fn passing_volleys(&self, battle: &Battle, id: UnitId, mover: UnitId) -> ArrayVec<Volley, VOLLEYS_MAX> {
+        let reach = self.book.tables.distances.at(Distance::PassThrough).value;
+        let near = self.aims(battle, id, mover).into_iter().filter(|aim| aim.range_yards <= reach);
+        let stands = near.fold(0, |bits, aim| bits | 1 << aim.stand);
+        if stands == 0 {
+            return ArrayVec::new();
+        }
+        self.volleys(battle, id, mover, stands)
+    }
+
+    /// P12: the firing unit tests, fires, and the mover tests if it is struck.
+    ///
+    /// The steps are those of the procedure, one by one, because either test may send its unit off before the next.
+    fn pass_through_fire<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        mover: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        umpire.cite(SE_MOVE_PASSTHROUGH);
+        battle.unit_mut(id).done.reacted = true;
+        if self.test(battle, id, Occasion::DefensiveFire, Cause::of(mover), umpire)? > MoraleResult::Pass {
+            return Ok(());
+        }
+        let volleys = self.passing_volleys(battle, id, mover);
+        if volleys.is_empty() {
+            return Ok(());
+        }
+        tell(umpire, || Deed::FiredAt { target: mover, firers: vec![id] });
+        let firer = Firer { panic: 0, ..self.firer(battle, id, Stance::Defensive, volleys) };
+        let side = self.side(battle, id);
+        let situation = FireSituation { side, firers: vec![firer], target: self.fire_target(battle, mover) };
+        let outcome = Fire::run(&self.book, &situation, umpire)?;
+        self.take_fire(battle, mover, &[id], &outcome, umpire)?;
+        let crosses = battle.moving.is_some_and(|moving| moving.penalties & bit(Penalty::Obstacle) != 0);
+        if crosses && battle.unit(mover).is_on_field() {
+            umpire.cite(SE_OBST_PANIC);
+            let mut condition = battle.unit(mover).condition;
+            condition.take_markers(&self.book, self.book.limit(Limit::ObstacleMarkers) as u8, umpire);
+            self.settle(battle, mover, condition, umpire);
+        }
+        let there = battle.unit(mover).is_on_field() && battle.moving.is_some_and(|moving| moving.unit == mover);
+        if (outcome.markers > 0 || crosses) && there {
+            umpire.cite(SE_MORALE_PHASE_OTHER);
+            let result = self.test(battle, mover, Occasion::Plain, Cause::of(id), umpire)?;
+            if result > MoraleResult::Pass && battle.moving.is_some() {
+                self.halt(battle);
+            }
+        }
+        Ok(())
+    }
+
+    /// Skirmishers near whom a unit has ended its move go back to their distance by themselves.
+    pub(super) fn keep_distance<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        if !battle.unit(id).is_on_field() {
+            return Ok(());
+        }
+        let near = self.distance(Distance::SkirmishStandoff);
+        let skirmishers: Vec<UnitId> = self
+            .of_side(battle, self.side(battle, id).enemy())
+            .filter(|enemy| battle.unit(*enemy).formation == Formation::Skirmish && !battle.is_in_contact(*enemy))
+            .filter(|enemy| self.apart(battle, id, *enemy) < near)
+            .collect();
+        for enemy in skirmishers {
+            let yards = whole_yards(self.apart(battle, id, enemy));
+            let situation = KeepDistanceSituation { enemy_yards: yards, moved: battle.unit(enemy).done.moved };
+            let outcome = KeepDistance::run(&self.book, &situation, umpire)?;
+            if outcome.yards == 0 {
+                continue;
+            }
+            let (from, at) = (battle.unit(id).centre, battle.unit(enemy).centre);
+            let away = Heading::towards(from, at).unwrap_or(self.home[self.side(battle, enemy) as usize]);
+            let end = moved(at, away.direction(), self.yards(outcome.yards));
+            let heading = battle.unit(enemy).heading;
+            battle.unit_mut(enemy).done.moved = outcome.moved;
+            // RULING: skirmishers with the edge of the map or friends behind them stay where they are.
+            if self.put_near(battle, enemy, end, heading, away) {
+                let unit = *battle.unit(enemy);
+                tell(umpire, || Deed::Stands { unit: enemy, centre: unit.centre, heading: unit.heading });
+            }
+        }
+        Ok(())
+    }
+}

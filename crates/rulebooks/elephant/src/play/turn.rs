@@ -1,0 +1,278 @@
+//! The order of play: cards, activations, phases, the end of a turn.
+
+use engine::book::Procedure;
+use engine::chart::Key;
+use engine::{Refusal, Ruling, Side};
+use field::plane::Turn;
+
+use super::condition::tell;
+use super::state::{Battle, Done, Health, HqId, OfficerId, Phase, Place, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::Rank;
+use crate::fire::Stance;
+use crate::rules::*;
+use crate::turn::{DeckSituation, DrawCard, Succession, SuccessionSituation};
+use crate::unit::{Commander, Hindrance};
+
+impl Theatre {
+    /// Whether a unit belongs to the active set: under the headquarters whose card was drawn, and not activated before.
+    pub fn is_active(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        battle.card.is_some_and(|hq| unit.is_on_field() && !unit.done.activated && self.belongs_to(battle, id, hq))
+    }
+
+    /// Refuses a unit that is not of the active set.
+    pub(super) fn check_active(&self, battle: &Battle, refusal: &mut Refusal, field: &str, id: UnitId) {
+        let is_there = id.index() < battle.units.len() && battle.unit(id).is_on_field();
+        refusal.unless_senseless(is_there, field, || format!("no unit {} is on the map", id.0));
+        if is_there {
+            refusal.unless(self.is_active(battle, id), field, SE_ORDER_ACTIVATE, || {
+                let card = battle.card.map_or("nobody", |hq| self.headquarters[hq.index()].name.as_str());
+                format!("{} is not active: this is the activation of {card}", self.name(battle, id))
+            });
+        }
+    }
+
+    /// What keeps a unit from moving or charging.
+    pub(super) fn hindrance(&self, battle: &Battle, id: UnitId) -> Hindrance {
+        let unit = battle.unit(id);
+        if battle.is_in_contact(id) {
+            Hindrance::Engaged
+        } else if unit.has_withdrawn(battle.turn) {
+            Hindrance::Withdrawn
+        } else if unit.done.fired == Some(Stance::Hold) {
+            Hindrance::FiredInPlace
+        } else if unit.prone {
+            Hindrance::Prone
+        } else if unit.overenthusiastic {
+            Hindrance::Overenthusiastic
+        } else {
+            Hindrance::None
+        }
+    }
+
+    /// The start of a turn: reinforcements, a fresh deck, and nobody has done anything yet.
+    pub(super) fn set_up_turn(&self, battle: &mut Battle) {
+        for unit in &mut battle.units {
+            unit.moved_last_turn = unit.done.marched;
+            unit.done = Done::default();
+        }
+        for officer in &mut battle.officers {
+            (officer.steadies, officer.leads, officer.activated, officer.moved) = (None, None, false, false);
+        }
+        self.bring_on(battle);
+        battle.deck = 0;
+        for (place, hq) in self.headquarters.iter().enumerate().filter(|(_, hq)| hq.has_card) {
+            let id = HqId::at(place);
+            if self.of_side(battle, hq.side).any(|unit| self.belongs_to(battle, unit, id)) {
+                battle.deck |= 1 << place;
+            }
+        }
+        (battle.phase, battle.card) = (Phase::Draw, None);
+    }
+
+    /// Reinforcements whose turn has come, where there is room for them.
+    fn bring_on(&self, battle: &mut Battle) {
+        for id in battle.ids().collect::<Vec<_>>() {
+            let unit = *battle.unit(id);
+            let due = matches!(unit.place, Place::Coming(turn) if turn <= battle.turn);
+            let free = || self.lies_over(battle, id, &self.footprint(battle, id)).is_none();
+            // RULING: where the entry is taken a unit comes on beside it, along the edge.
+            if due
+                && (free() || self.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::QUARTER)))
+            {
+                battle.unit_mut(id).place = Place::Field;
+            }
+        }
+        let turn = battle.turn;
+        for place in 0..battle.officers.len() {
+            if matches!(battle.officers[place].health, Health::Coming(due) if due <= turn) {
+                battle.officers[place].health = Health::Fit;
+            }
+        }
+    }
+
+    /// The command `draw-card`.
+    pub(super) fn draw_card<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.phase == Phase::Draw, "do", SE_ORDER_DRAW, || {
+            "the next card is drawn when this activation is over".to_owned()
+        });
+        refusal.verdict()?;
+        loop {
+            if battle.deck == 0 {
+                return self.end_turn(battle, umpire);
+            }
+            let hq = self.draw(battle, umpire)?;
+            battle.deck &= !(1 << hq.index());
+            battle.card = Some(hq);
+            // A card whose units have all been activated is put aside.
+            if battle.on_field().any(|id| self.is_active(battle, id)) {
+                let side = self.headquarters[hq.index()].side;
+                battle.side = side;
+                tell(umpire, || Deed::CardDrawn { side, headquarters: hq });
+                return self.begin_activation(battle, hq, umpire);
+            }
+            battle.card = None;
+        }
+    }
+
+    fn draw<U: Referee>(&self, battle: &Battle, umpire: &mut U) -> Ruling<HqId, U> {
+        let cards = |side: Side| {
+            let of = move |place: &usize| battle.deck & (1 << *place) != 0 && self.headquarters[*place].side == side;
+            (0..self.headquarters.len()).filter(of)
+        };
+        let (union_cards, confederate_cards) =
+            (cards(Side::Union).count() as u8, cards(Side::Confederate).count() as u8);
+        let drawn = DrawCard::run(&self.book, &DeckSituation { union_cards, confederate_cards }, umpire)?;
+        let mut of_side = cards(drawn.side);
+        let place = of_side.nth(usize::from(drawn.card.saturating_sub(1)));
+        let place = place.or_else(|| (0..self.headquarters.len()).find(|place| battle.deck & (1 << place) != 0));
+        Ok(HqId::at(place.unwrap_or(0)))
+    }
+
+    /// Activation start: vacant posts are filled, ammunition comes up, and the Morale Phase begins.
+    fn begin_activation<U: Referee>(&self, battle: &mut Battle, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
+        self.fill_posts(battle, hq, umpire)?;
+        self.resupply(battle, umpire)?;
+        battle.phase = Phase::Morale;
+        self.skip_idle_phases(battle);
+        Ok(())
+    }
+
+    /// Succession: somebody takes over each post of this command that has fallen vacant.
+    fn fill_posts<U: Referee>(&self, battle: &mut Battle, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
+        for place in 0..self.posts.len() {
+            let post = &self.posts[place];
+            if battle.officers[place].health != Health::Vacant || !self.is_under(post.hq, hq) {
+                continue;
+            }
+            self.fill_post(battle, OfficerId::at(place), umpire)?;
+        }
+        Ok(())
+    }
+
+    fn fill_post<U: Referee>(&self, battle: &mut Battle, id: OfficerId, umpire: &mut U) -> Ruling<(), U> {
+        let post = &self.posts[id.index()];
+        let brigade = self.headquarters[post.hq.index()].rank == Rank::Brigade;
+        let below = |place: &usize| {
+            battle.officers[*place].is_present()
+                && self.headquarters[self.posts[*place].hq.index()].above == Some(post.hq)
+        };
+        let juniors: Vec<usize> = (0..self.posts.len()).filter(below).collect();
+        let colonels: Vec<UnitId> = battle
+            .on_field()
+            .filter(|unit| self.belongs_to(battle, *unit, post.hq) && battle.unit(*unit).parent.is_none())
+            .collect();
+        let from_below = !brigade && !juniors.is_empty();
+        let candidates = if from_below { juniors.len() } else { colonels.len() };
+        if candidates == 0 {
+            return Ok(());
+        }
+        // The battle folder lists units and commanders by seniority.
+        let situation = SuccessionSituation { brigade, candidates: candidates.min(60) as u8, seniority_fixed: true };
+        let chosen = usize::from(Succession::run(&self.book, &situation, umpire)?.candidate.saturating_sub(1));
+        let (at, with) = if from_below {
+            let junior = &mut battle.officers[juniors[chosen]];
+            junior.health = Health::Vacant;
+            (junior.at, junior.with.take())
+        } else {
+            let unit = colonels[chosen];
+            (battle.unit(unit).centre, Some(unit))
+        };
+        let officer = &mut battle.officers[id.index()];
+        (officer.health, officer.at, officer.with, officer.successor) = (Health::Fit, at, with, true);
+        tell(umpire, || Deed::TookOver { post: id });
+        Ok(())
+    }
+
+    /// Leaves phases in which nobody has anything to decide.
+    pub(super) fn skip_idle_phases(&self, battle: &mut Battle) {
+        if battle.phase == Phase::Morale && !battle.on_field().any(|id| self.must_test(battle, id)) {
+            battle.phase = Phase::DeclareFire;
+        }
+        if battle.phase == Phase::ResolveFire && battle.declared.is_empty() {
+            battle.phase = Phase::AnnounceCharges;
+        }
+        if battle.phase == Phase::Charges && battle.announced.is_empty() {
+            battle.phase = Phase::Movement;
+        }
+        if battle.phase == Phase::Combat && !battle.contacts.iter().any(|contact| contact.due) {
+            self.end_activation(battle);
+        }
+    }
+
+    /// The command `end-declaration`.
+    pub(super) fn end_declaration<U: Referee>(&self, battle: &mut Battle) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.phase == Phase::DeclareFire, "do", SE_FIRE_DECLARE, || {
+            "only the Fire Phase has a declaration to end".to_owned()
+        });
+        refusal.verdict()?;
+        battle.phase = Phase::ResolveFire;
+        self.skip_idle_phases(battle);
+        Ok(())
+    }
+
+    /// Activation end: everybody under the headquarters has been activated.
+    pub(super) fn end_activation(&self, battle: &mut Battle) {
+        let Some(hq) = battle.card else { return };
+        for id in battle.ids().collect::<Vec<_>>() {
+            if self.is_active(battle, id) || (!battle.unit(id).is_on_field() && self.belongs_to(battle, id, hq)) {
+                battle.unit_mut(id).done.activated = true;
+            }
+        }
+        for place in 0..self.posts.len() {
+            if self.is_under(self.posts[place].hq, hq) {
+                battle.officers[place].activated = true;
+            }
+        }
+        for contact in &mut battle.contacts {
+            contact.due = false;
+        }
+        for unit in &mut battle.units {
+            unit.done.fought = false;
+        }
+        (battle.card, battle.moving, battle.phase) = (None, None, Phase::Draw);
+    }
+
+    fn end_turn<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        self.hold_objectives(battle);
+        let last = battle.turn >= self.turns;
+        self.judge(battle, last, umpire)?;
+        if battle.phase == Phase::Over {
+            return Ok(());
+        }
+        battle.turn += 1;
+        self.set_up_turn(battle);
+        let turn = battle.turn;
+        tell(umpire, || Deed::TurnBegan { turn });
+        Ok(())
+    }
+
+    /// An officer as procedures see him, by his rating for morale and the same man by his rating for Combat.
+    pub(super) fn commander(&self, battle: &Battle, id: OfficerId) -> (Commander, Commander) {
+        let (post, officer) = (&self.posts[id.index()], &battle.officers[id.index()]);
+        let wounded = officer.health == Health::LightWound;
+        let (mut morale, mut combat) = (post.morale, post.combat);
+        if officer.successor || !self.book.switches.exceptional_officers {
+            let rank = self.headquarters[post.hq.index()].rank;
+            morale = self.book.tables.rank_morale.at(rank).value as u8;
+            combat = self.book.tables.rank_combat.at(rank).value as u8;
+        }
+        (Commander { rating: morale, wounded }, Commander { rating: combat, wounded })
+    }
+
+    /// What a phase is called, for refusals.
+    pub(super) fn is_phase(&self, battle: &Battle, refusal: &mut Refusal, phase: Phase, name: &str) {
+        refusal.unless(battle.phase == phase, "do", SE_ORDER_STEPS, || {
+            format!("this belongs to the {name}, and it is {:?} now", battle.phase)
+        });
+    }
+
+    /// The rank of a headquarters by name, for players.
+    pub fn rank_name(&self, hq: HqId) -> &'static str {
+        self.headquarters[hq.index()].rank.name()
+    }
+}

@@ -1,0 +1,95 @@
+//! Objectives, losses and who has won (S 20).
+
+use engine::book::Procedure;
+use engine::{Ruling, Side};
+
+use super::condition::tell;
+use super::movement::nobody;
+use super::state::{Battle, Phase};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::Rank;
+use crate::victory::{SideTally, Victor, Victory, VictoryItem, VictoryOutcome, VictorySituation};
+
+impl Theatre {
+    /// Who holds each objective alone with a formed unit near it; whoever held it last keeps it.
+    pub(super) fn hold_objectives(&self, battle: &mut Battle) {
+        let reach = self.yards(self.book.victory.points.at(VictoryItem::Reach).value);
+        for (place, objective) in self.objectives.iter().enumerate() {
+            let near = |side: Side| {
+                self.of_side(battle, side).any(|id| {
+                    battle.unit(id).is_formed() && self.footprint(battle, id).distance_to(objective.at) <= reach
+                })
+            };
+            match (near(Side::Union), near(Side::Confederate)) {
+                (true, false) => battle.objectives[place].by = Some(Side::Union),
+                (false, true) => battle.objectives[place].by = Some(Side::Confederate),
+                _ => {}
+            }
+        }
+    }
+
+    /// What a side has lost and holds.
+    pub(super) fn tally(&self, battle: &Battle, side: Side) -> SideTally {
+        let mut tally = SideTally {
+            stands_start: 0,
+            stands_lost: 0,
+            guns_lost: 0,
+            captured: 0,
+            brigade_generals: 0,
+            division_generals: 0,
+            corps_generals: 0,
+            objectives: 0,
+        };
+        // The first units of a battle are those that were mustered; they share the losses of their detachments.
+        for (regiment, unit) in self.regiments.iter().zip(&battle.units).filter(|(regiment, _)| regiment.side == side) {
+            let lost = unit.condition.lost.min(regiment.stands);
+            tally.stands_start += regiment.stands;
+            tally.stands_lost += lost;
+            tally.captured += unit.captured.min(lost);
+            if regiment.arm.is_artillery() {
+                tally.guns_lost += lost;
+            }
+        }
+        for (post, officer) in self.posts.iter().zip(&battle.officers) {
+            let hq = &self.headquarters[post.hq.index()];
+            if hq.side == side {
+                match hq.rank {
+                    Rank::Brigade => tally.brigade_generals += u16::from(officer.lost),
+                    Rank::Division => tally.division_generals += u16::from(officer.lost),
+                    Rank::Corps | Rank::Army => tally.corps_generals += u16::from(officer.lost),
+                }
+            }
+        }
+        for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
+            if held.by == Some(side) {
+                tally.objectives += objective.worth[side as usize];
+            }
+        }
+        tally
+    }
+
+    pub(super) fn victory_situation(&self, battle: &Battle, last_turn: bool) -> VictorySituation {
+        let (union, confederate) = (self.tally(battle, Side::Union), self.tally(battle, Side::Confederate));
+        VictorySituation { union, confederate, last_turn }
+    }
+
+    /// How the battle stands.
+    pub(super) fn points(&self, battle: &Battle, last_turn: bool) -> Option<VictoryOutcome> {
+        Victory::run(&self.book, &self.victory_situation(battle, last_turn), &mut nobody()).ok()
+    }
+
+    /// Ends the battle if a side has broken, or the last turn is over.
+    pub(super) fn judge<U: Referee>(&self, battle: &mut Battle, last_turn: bool, umpire: &mut U) -> Ruling<(), U> {
+        let undecided = self.points(battle, last_turn).is_none_or(|points| points.victor == Victor::Undecided);
+        if battle.phase == Phase::Over || undecided {
+            return Ok(());
+        }
+        let outcome = Victory::run(&self.book, &self.victory_situation(battle, last_turn), umpire)?;
+        (battle.victor, battle.phase, battle.card, battle.moving) = (outcome.victor, Phase::Over, None, None);
+        battle.declared.clear();
+        battle.announced.clear();
+        tell(umpire, || Deed::Ended { victor: outcome.victor });
+        Ok(())
+    }
+}

@@ -1,0 +1,357 @@
+//! Retreats and routs on the map (P6), and what they do to friends who see them (P7).
+
+use engine::book::Procedure;
+use engine::{Asks, Ruling};
+use field::ground::{Length, Point};
+use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, moved, passed};
+
+use super::condition::tell;
+use super::geometry::{SLACK, away_from};
+use super::morale::{Cause, Occasion};
+use super::state::{Battle, UnitId};
+use super::{Deed, Theatre};
+use crate::Referee;
+use crate::charts::{Distance, Limit, MoraleResult, Withdrawn};
+use crate::morale::MoraleOutcome;
+use crate::morale::ripple::{Ripple, RippleSituation};
+use crate::movement::{BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalSituation};
+use crate::questions::RETREAT_PATH;
+use crate::unit::{Arm, Formation, Withdrawal, settle_grade};
+
+/// Directions of a withdrawal are tried in steps of so many degrees.
+const TRY_DEGREES: i32 = 15;
+/// Where the end of a withdrawal is taken, the unit goes on in steps of so many yards until there is room.
+const ROOM_YARDS: u16 = 20;
+/// LIMIT: how often it does.
+const ROOM_TRIES: i32 = 40;
+
+/// A way back: straight, or with one bend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// The headings of its legs.
+    legs: Vec<(Heading, Length)>,
+    points: Vec<Point>,
+}
+
+impl Theatre {
+    /// P6: a unit retreats or routs.
+    pub(super) fn withdraw<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        how: Withdrawn,
+        cause: Cause,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        tell(umpire, || Deed::Withdrew { unit: id, how });
+        let away = self.straight_away(battle, id, cause);
+        self.leave_everything(battle, id);
+        self.hitch_up(battle, id);
+        let length = self.distance(match how {
+            Withdrawn::Retreat => Distance::Retreat,
+            Withdrawn::Rout => Distance::Rout,
+        });
+        let ways = self.ways_back(battle, id, away, length);
+        let way = self.choose_way(battle, id, ways, umpire)?;
+        let friends = way.as_ref().map(|way| self.friends_on(battle, id, way)).unwrap_or_default();
+        let situation = WithdrawalSituation {
+            withdrawal: how,
+            panic: battle.unit(id).condition.panic,
+            // A way is only offered where it is wide enough everywhere.
+            gap_yards: way.is_none().then_some(0),
+            friends: friends.iter().map(|friend| battle.unit(*friend).condition.panic).collect(),
+            commander: battle.officers_with(id).next().is_some(),
+        };
+        let outcome = Withdraw::run(&self.book, &situation, umpire)?;
+        let Some(way) = way.filter(|_| !outcome.surrenders) else {
+            tell(umpire, || Deed::Surrendered { unit: id });
+            self.lose_all(battle, id, true, umpire);
+            return Ok(());
+        };
+        self.mark_withdrawn(battle, id, how, cause);
+        for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
+            if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, *friend, umpire)?;
+            }
+        }
+        if battle.unit(id).is_on_field() {
+            self.run_along(battle, id, how, &way, umpire);
+        }
+        self.ripple(battle, id, how, &way, umpire)
+    }
+
+    /// P6 step 2: straight away from whoever caused it, else from the nearest enemy in sight, else home.
+    fn straight_away(&self, battle: &Battle, id: UnitId, cause: Cause) -> Heading {
+        let at = battle.unit(id).centre;
+        let from = cause.by.filter(|enemy| battle.unit(*enemy).is_on_field());
+        let from = from.or_else(|| self.nearest_in_sight(battle, id));
+        let away = from.and_then(|enemy| away_from(battle.unit(enemy).centre, at));
+        away.unwrap_or(self.home[self.side(battle, id) as usize])
+    }
+
+    /// S 54: guns limber for nothing; whoever lies down gets up.
+    fn hitch_up(&self, battle: &mut Battle, id: UnitId) {
+        let unit = battle.unit_mut(id);
+        unit.prone = false;
+        if unit.formation == Formation::Unlimbered {
+            (unit.formation, unit.files) = (Formation::Limbered, 1);
+        }
+    }
+
+    fn mark_withdrawn(&self, battle: &mut Battle, id: UnitId, how: Withdrawn, cause: Cause) {
+        let turn = battle.turn;
+        let unit = battle.unit_mut(id);
+        let kind = match how {
+            Withdrawn::Retreat => Withdrawal::Retreat,
+            Withdrawn::Rout => Withdrawal::Rout,
+        };
+        unit.withdrew = if unit.has_withdrawn(turn) { unit.withdrew.max(kind) } else { kind };
+        unit.withdrew_turn = turn;
+        unit.done.moved = true;
+        unit.overenthusiastic = false;
+        if unit.formation == Formation::Skirmish && cause.in_combat {
+            unit.flanks_exposed = true;
+        }
+        // S 40: an officer with it stays with it through the end of the next turn.
+        for officer in battle.officers.iter_mut().filter(|officer| officer.with == Some(id)) {
+            officer.locked_through = officer.locked_through.max(turn + 1);
+        }
+    }
+
+    /// P6 step 3: every way that is wide enough, the straightest first; only if no straight one is, ways with one bend.
+    pub(super) fn ways_back(&self, battle: &Battle, id: UnitId, away: Heading, length: Length) -> Vec<Way> {
+        let steps = i32::from(self.book.limit(Limit::RetreatTurn)) / TRY_DEGREES;
+        let turns = || (0..=steps).flat_map(|step| if step == 0 { vec![0] } else { vec![step, -step] });
+        let heading = |step: i32| away.turned(Turn::degrees(step * TRY_DEGREES));
+        let start = battle.unit(id).centre;
+        let straight = turns().map(|step| Way::new(start, &[(heading(step), length)]));
+        let free: Vec<Way> = straight.filter(|way| self.is_free(battle, id, way)).collect();
+        if !free.is_empty() {
+            return free;
+        }
+        let half = length / 2;
+        let bent =
+            turns().flat_map(|first| turns().map(move |then| (first, then))).filter(|(first, then)| first != then);
+        let bent = bent.map(|(first, then)| Way::new(start, &[(heading(first), half), (heading(then), length - half)]));
+        bent.filter(|way| self.is_free(battle, id, way)).take(1).collect()
+    }
+
+    /// Whether a disc as wide as the least gap can slide along a way between enemies and impassable ground.
+    fn is_free(&self, battle: &Battle, id: UnitId, way: &Way) -> bool {
+        let width = self.distance(Distance::Gap);
+        let enemy = self.side(battle, id).enemy();
+        way.legs.iter().zip(way.points.windows(2)).all(|((heading, length), ends)| {
+            let middle = moved(ends[0], heading.direction(), length / 2);
+            let lane = Footprint::new(middle, *heading, width, *length).shrunk(SLACK);
+            let open = !self.of_side(battle, enemy).any(|other| lane.overlaps(&self.footprint(battle, other)));
+            open && self.first_bar(battle, id, ends[0], ends[1]).is_none()
+        })
+    }
+
+    fn choose_way<U: Referee>(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        mut ways: Vec<Way>,
+        umpire: &mut U,
+    ) -> Ruling<Option<Way>, U> {
+        if ways.is_empty() {
+            return Ok(None);
+        }
+        let last = ways.len() as u16 - 1;
+        let chosen = umpire.number(self.side(battle, id), &RETREAT_PATH, Some(id.0), 0, last)?;
+        Ok(Some(ways.swap_remove(usize::from(chosen).min(ways.len() - 1))))
+    }
+
+    /// The friends whom the block of a unit meets on a way, in the order it meets them.
+    fn friends_on(&self, battle: &Battle, id: UnitId, way: &Way) -> Vec<UnitId> {
+        let side = self.side(battle, id);
+        let friends: Vec<UnitId> = self.of_side(battle, side).filter(|other| *other != id).collect();
+        let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
+        let mut start = self.footprint(battle, id).shrunk(SLACK);
+        let mut met: Vec<UnitId> = Vec::new();
+        for (heading, length) in &way.legs {
+            let leg = Manoeuvre::Oblique { turn: start.heading.turn_to(*heading), length: *length };
+            for number in passed(&start, leg, &troops, |_| true) {
+                if !met.contains(&friends[number]) {
+                    met.push(friends[number]);
+                }
+            }
+            start = leg.end(&start);
+        }
+        met.truncate(FRIENDS_MAX);
+        met
+    }
+
+    /// P6 steps 5 and 7: the unit goes to the end of its way, and on until there is room; over the edge it is lost.
+    fn run_along<U: Referee>(&self, battle: &mut Battle, id: UnitId, how: Withdrawn, way: &Way, umpire: &mut U) {
+        let (Some(&end), Some(&(last, _))) = (way.points.last(), way.legs.last()) else { return };
+        if way.points.iter().any(|point| !self.ground.extent().contains(*point)) {
+            tell(umpire, || Deed::LeftTheMap { unit: id });
+            self.lose_all(battle, id, false, umpire);
+            return;
+        }
+        let heading = if how == Withdrawn::Rout { last } else { battle.unit(id).heading };
+        if self.put_near(battle, id, end, heading, last) {
+            let unit = *battle.unit(id);
+            tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+        } else {
+            // RULING: a unit for which there is no room anywhere near is lost.
+            self.lose_all(battle, id, true, umpire);
+        }
+    }
+
+    /// Puts a unit with its middle at a place, or farther along a heading where there is room, and aside last. Whether there
+    /// was room.
+    pub(super) fn put_near(&self, battle: &mut Battle, id: UnitId, at: Point, facing: Heading, along: Heading) -> bool {
+        let step = self.yards(ROOM_YARDS);
+        let (ahead, right) = (along.direction(), along.direction().right());
+        let arm = self.arm(battle, id);
+        for aside in [0, 4, -4, 8, -8, 16, -16] {
+            for along in 0..ROOM_TRIES {
+                let centre = moved(moved(at, ahead, along * step), right, aside * step);
+                let mut unit = *battle.unit(id);
+                (unit.centre, unit.heading) = (centre, facing);
+                let there = self.footprint_of(arm, &unit);
+                if self.is_on_map(&there) && self.lies_over(battle, id, &there).is_none() {
+                    *battle.unit_mut(id) = unit;
+                    self.carry_officers(battle, id);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Officers with a unit are where it is.
+    pub(super) fn carry_officers(&self, battle: &mut Battle, id: UnitId) {
+        let at = battle.unit(id).centre;
+        for officer in battle.officers.iter_mut().filter(|officer| officer.with == Some(id)) {
+            officer.at = at;
+        }
+    }
+
+    /// P7: friends near the way see it; each of them reacts once, the nearest first.
+    fn ripple<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        id: UnitId,
+        how: Withdrawn,
+        way: &Way,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let bystanders = self.bystanders(battle, id, way);
+        if bystanders.is_empty() {
+            return Ok(());
+        }
+        // S 39: a Green unit shows its worth when it is first compared.
+        let grade = settle_grade(&self.book, battle.unit(id).grade, umpire)?;
+        self.learn_grade(battle, id, grade);
+        for friend in bystanders {
+            if !self.reacts(battle, friend) {
+                continue;
+            }
+            tell(umpire, || Deed::Acts { unit: friend });
+            let bystander = self.morale_situation(battle, friend, Occasion::Plain, None);
+            self.spend_commander(battle, friend);
+            let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
+            let outcome = Ripple::run(&self.book, &situation, umpire)?;
+            match outcome.result {
+                Some(result) => {
+                    let test = MoraleOutcome { result, grade: outcome.grade, condition: outcome.condition };
+                    self.take_test(battle, friend, &test, Cause::NOBODY, umpire)?;
+                    if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
+                        self.halt(battle);
+                    }
+                }
+                None => {
+                    self.learn_grade(battle, friend, outcome.grade);
+                    self.settle(battle, friend, outcome.condition, umpire);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bystanders(&self, battle: &Battle, id: UnitId, way: &Way) -> Vec<UnitId> {
+        let reach = self.distance(Distance::WithdrawalRipple);
+        let lanes: Vec<Footprint> = way.lanes().collect();
+        let near = |friend: UnitId| {
+            let at = self.footprint(battle, friend);
+            lanes.iter().map(|lane| lane.distance(&at)).min().filter(|apart| *apart <= reach)
+        };
+        let friends = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id);
+        let mut found: Vec<(Length, UnitId)> = friends
+            .filter(|friend| self.reacts(battle, *friend))
+            .filter_map(|friend| Some((near(friend)?, friend)))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, friend)| friend).collect()
+    }
+
+    /// S 26, S 66: whoever withdrew this turn, is engaged, or drives a wagon does not mind.
+    fn reacts(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        unit.is_on_field()
+            && !unit.has_withdrawn(battle.turn)
+            && !battle.is_engaged(id)
+            && self.arm(battle, id) != Arm::Wagon
+    }
+
+    /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
+    pub(super) fn break_off<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let foe = battle.contacts.iter().find_map(|contact| contact.other(id));
+        let away = self.straight_away(battle, id, Cause { by: foe, in_combat: true });
+        let ways = self.ways_back(battle, id, away, self.distance(Distance::Retreat));
+        let newly = !battle.contacts.iter().any(|contact| contact.engaged && contact.other(id).is_some());
+        let situation = BreakOffSituation {
+            newly_engaged: newly,
+            panic: battle.unit(id).condition.panic,
+            gap_yards: ways.is_empty().then_some(0),
+            friends: ways
+                .first()
+                .map(|way| self.friends_on(battle, id, way))
+                .unwrap_or_default()
+                .iter()
+                .map(|friend| battle.unit(*friend).condition.panic)
+                .collect(),
+        };
+        BreakOff::check(&self.book, &situation)?;
+        let Some(way) = self.choose_way(battle, id, ways, umpire)? else { return Ok(()) };
+        let friends = self.friends_on(battle, id, &way);
+        let panic = |friend: &UnitId| battle.unit(*friend).condition.panic;
+        let situation = BreakOffSituation { friends: friends.iter().map(panic).collect(), ..situation };
+        let outcome = BreakOff::run(&self.book, &situation, umpire)?;
+        self.leave_everything(battle, id);
+        self.hitch_up(battle, id);
+        battle.unit_mut(id).done.moved = true;
+        for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
+            if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, *friend, umpire)?;
+            }
+        }
+        if battle.unit(id).is_on_field() {
+            self.run_along(battle, id, Withdrawn::Retreat, &way, umpire);
+        }
+        Ok(())
+    }
+}
+
+impl Way {
+    fn new(start: Point, legs: &[(Heading, Length)]) -> Way {
+        let mut points = vec![start];
+        let mut at = start;
+        for (heading, length) in legs {
+            at = moved(at, heading.direction(), *length);
+            points.push(at);
+        }
+        Way { legs: legs.to_vec(), points }
+    }
+
+    /// Its legs as footprints without breadth.
+    fn lanes(&self) -> impl Iterator<Item = Footprint> + '_ {
+        self.legs.iter().zip(&self.points).map(|((heading, length), from)| {
+            Footprint::new(moved(*from, heading.direction(), length / 2), *heading, 0, *length)
+        })
+    }
+}
