@@ -15,6 +15,7 @@ pub mod formations;
 pub mod leaders;
 pub mod morale;
 pub mod movement;
+pub mod play;
 mod questions;
 pub mod rally;
 pub mod retreat;

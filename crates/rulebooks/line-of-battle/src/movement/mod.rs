@@ -13,6 +13,7 @@ use engine::chart::Key;
 use engine::{Asks, Decimal, Fault, Refusal, Ruling, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
+pub use march::March;
 pub use situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
 pub use town::{IntersectionOutcome, IntersectionRoll, IntersectionSituation};
 
