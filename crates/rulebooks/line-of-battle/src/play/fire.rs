@@ -166,7 +166,8 @@ impl Theatre {
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
             return Ok(false);
         }
-        let shot = Shot { units, at: shot.at };
+        let mut shot = Shot { units, at: shot.at };
+        shot.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
         let situation = self.fire_situation(battle, &shot, from, moved);
         Fire::check(&self.book, &situation)?;
         umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.clone(), target: shot.at }));

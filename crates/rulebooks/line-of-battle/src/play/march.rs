@@ -12,7 +12,6 @@ use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, ZeroMa};
 use crate::movement::{self, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
-use crate::unit::Formation;
 use crate::{Event, Referee};
 
 /// S 44: how far from its hex a reinforcement may come on.
@@ -85,8 +84,10 @@ impl Theatre {
             })
             .collect();
         let guided = at.is_some_and(|at| self.has_artillery_leader(battle, at, units, leaders));
+        let mut ordered = units.to_vec();
+        ordered.sort_by_key(|id| (battle.unit(*id).place, id.0));
         let mut marching = Marching {
-            units: units.to_vec(),
+            units: ordered,
             leaders: leaders.to_vec(),
             marches: Vec::new(),
             situations: Vec::new(),
@@ -96,10 +97,10 @@ impl Theatre {
             heading: None,
             path: at.into_iter().collect(),
             moved: false,
+            stirred: false,
             charged: false,
-            activity,
         };
-        for id in units {
+        for id in &marching.units.clone() {
             let (card, now) = (self.unit(*id), battle.unit(*id));
             let situation = MovementSituation {
                 piece: Piece::Unit,
@@ -218,9 +219,6 @@ impl Theatre {
             let now = &mut battle.units[id.index()];
             (now.at, now.facing) = (Some(at), facing);
             (now.formation, now.state) = (march.formation, march.state);
-            if now.posted.is_some_and(|posted| march.formation == Formation::Unlimbered && posted != at) {
-                now.posted = None;
-            }
             if arrived {
                 self.note_arrival(battle, *id);
                 umpire.tell(|| Event::Deed(Deed::Arrived { unit: *id }));

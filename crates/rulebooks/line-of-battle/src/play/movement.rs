@@ -43,9 +43,10 @@ pub(crate) struct Marching {
     pub path: Vec<Hex>,
     /// Whether it entered a hex or turned.
     pub moved: bool,
+    /// Whether it has done anything at all.
+    pub stirred: bool,
     /// Whether it has Charged in this activity.
     pub charged: bool,
-    pub activity: Activity,
 }
 
 /// How a step went.
@@ -135,6 +136,7 @@ impl Theatre {
         chance: Chance,
         umpire: &mut U,
     ) -> Ruling<StepEnd, U> {
+        marching.stirred = true;
         match step {
             Step::Enter(side) => self.enter(battle, marching, side, chance, umpire),
             Step::Turn(corner) => {
@@ -221,6 +223,10 @@ impl Theatre {
             if to == Formation::OpenOrder && !card.open_order {
                 return Err(no("steps", LB_OO_REQ, format!("{} is not trained for Open Order", card.name)).into());
             }
+            if let Some(post) = now.posted.filter(|post| to == Formation::Unlimbered && *post != at) {
+                let why = format!("{} is posted to hex {} and stays limbered until it is there", card.name, self.number(post));
+                return Err(no("steps", LB_ARTLDR_POST, why).into());
+            }
             if to == Formation::Unlimbered && now.retreated {
                 let why = format!("{} has retreated in this phase and does not unlimber again", card.name);
                 return Err(no("steps", LB_ARTFORM_LIMBER, why).into());
@@ -300,6 +306,26 @@ impl Theatre {
         if at != began {
             self.check_permission(battle, marching, Wish::Move, at, umpire)?;
             self.check_stopped_division(battle, marching, began, at)?;
+            return Ok(self.check_posts(battle, marching, began, at)?);
+        }
+        let held = self.in_zone_of(battle, at, side.enemy());
+        for id in marching.units.iter().filter(|_| marching.stirred && !held) {
+            if self.lacks(battle, *id, umpire)?.is_some() {
+                let why = format!("{} is out of its leader's radius: it turns in an enemy zone of control only", self.unit(*id).name);
+                return Err(no("steps", LB_RADIUS_TABLE, why).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// A posted battery goes to its hex, and not away from it.
+    fn check_posts(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+        for id in &marching.units {
+            let Some(post) = battle.unit(*id).posted else { continue };
+            if post.distance(at) > post.distance(began) || post == began {
+                let why = format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post));
+                return Err(no("steps", LB_ARTLDR_POST, why));
+            }
         }
         Ok(())
     }

@@ -93,11 +93,8 @@ impl Theatre {
         leaders.truncate(LEADERS_MAX);
         let leader = |id: &LeaderId| {
             let now = &battle.leaders[id.index()];
-            Leader {
-                morale: now.morale,
-                commands: ids.iter().any(|unit| self.is_under(self.unit(*unit).formation, now.post)),
-                artillery: self.formation(now.post).artillery,
-            }
+            let commands = ids.iter().any(|unit| self.is_under(self.unit(*unit).formation, now.post));
+            Leader { morale: now.morale, commands, artillery: commands && self.formation(now.post).artillery }
         };
         let told = leaders.iter().map(leader).collect();
         Derived { stack: Stack { units, leaders: told }, ids, leaders }
