@@ -14,7 +14,7 @@ use engine::{Asks, Decimal, Fault, Refusal, Ruling, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use march::March;
-pub use situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
+pub use situation::{ExitLicence, Hex, MANOEUVRES_MAX, Manoeuvre, MovementSituation, Piece};
 pub use town::{IntersectionOutcome, IntersectionRoll, IntersectionSituation};
 
 use crate::charts::{Activity, ActivityAllowance, MoraleState, MoveColumn, ZeroMa};

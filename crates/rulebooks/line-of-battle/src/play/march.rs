@@ -10,7 +10,7 @@ use super::refuse::{no, senseless};
 use super::state::{Battle, Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, ZeroMa};
-use crate::movement::{self, Manoeuvre, March, MovementSituation, Piece};
+use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
 use crate::{Event, Referee};
 
@@ -72,6 +72,9 @@ impl Theatre {
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<Marching, U> {
+        if steps.len() > MANOEUVRES_MAX {
+            return Err(senseless("steps", format!("a move has at most {MANOEUVRES_MAX} steps")).into());
+        }
         let at = self.check_actors(battle, units)?;
         self.check_followers(battle, at, leaders)?;
         let side = battle.active;
@@ -189,6 +192,9 @@ impl Theatre {
         if battle.turn < entry.turn {
             let why = format!("it arrives on turn {}, and this is turn {}", entry.turn, battle.turn);
             return Err(no("units", LB_NOEFF_ENTRY_HEX, why).into());
+        }
+        if marching.leaders.iter().any(|id| self.leader_entry(battle, *id) != Some(entry)) {
+            return Err(senseless("leaders", "he does not arrive with these units").into());
         }
         let side = marching.side(self);
         let Some(hex) = self.entry_hex(battle, entry, side) else {

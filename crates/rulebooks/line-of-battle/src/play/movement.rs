@@ -150,6 +150,7 @@ impl Theatre {
             }
             Step::Form(to, corner) => {
                 self.form(battle, marching, to, umpire)?;
+                marching.moved |= has_front(to) && marching.facing != corner;
                 marching.facing = corner;
                 Ok(StepEnd::Made)
             }

@@ -99,10 +99,11 @@ impl Theatre {
         let army = self.armies[index(battle.active)];
         let reserve = battle.formation(to).reserve;
         if self.command_roll(battle, army, false, reserve, umpire)? {
-            battle.dispatches.push(Dispatch { to, says, sent: battle.turn, due, relay: None });
+            battle.dispatches.push(Dispatch { to, says, sent: battle.turn, due, delivered: false, relay: None });
             umpire.tell(|| Event::Deed(Deed::OrderSent { to, says, due }));
         }
-        Ok(())
+        // An order to a Reserve close by may take no time at all.
+        self.deliver(battle, umpire)
     }
 
     /// P1 for an order of the army commander.
@@ -179,12 +180,15 @@ impl Theatre {
 
     /// Deliveries due on this turn, before anything else. A Command relays at once, whether or not it accepts (P1 step 5).
     pub(crate) fn deliver<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
-        let arrived: Vec<Dispatch> = battle
-            .dispatches
-            .iter()
-            .copied()
-            .filter(|dispatch| dispatch.due == battle.turn && self.formation(dispatch.to).side == battle.active)
-            .collect();
+        let (turn, side) = (battle.turn, battle.active);
+        let mut arrived: Vec<Dispatch> = Vec::new();
+        for dispatch in &mut battle.dispatches {
+            let comes = !dispatch.delivered && dispatch.due <= turn && self.formation(dispatch.to).side == side;
+            if comes {
+                dispatch.delivered = true;
+                arrived.push(*dispatch);
+            }
+        }
         for dispatch in arrived {
             umpire.tell(|| Event::Deed(Deed::OrderDelivered { to: dispatch.to }));
             if self.is_division(dispatch.to) || dispatch.relay.is_some() {
@@ -203,7 +207,7 @@ impl Theatre {
                 };
                 let outcome = OrderDelivery::run(&self.book, &situation, umpire)?;
                 if let Delivery::Turn(due) = outcome.delivery {
-                    let relayed = Dispatch { to: division, due, relay: Some(dispatch.to), ..dispatch };
+                    let relayed = Dispatch { to: division, due, delivered: false, relay: Some(dispatch.to), ..dispatch };
                     battle.dispatches.push(relayed);
                     umpire.tell(|| Event::Deed(Deed::OrderSent { to: division, says: dispatch.says, due }));
                 }

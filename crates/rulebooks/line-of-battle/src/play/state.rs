@@ -174,6 +174,8 @@ pub struct Dispatch {
     pub sent: u16,
     /// The turn on which it is delivered.
     pub due: u16,
+    /// Whether it has been delivered.
+    pub delivered: bool,
     /// Relayed by this formation, which has to accept it first.
     pub relay: Option<FormationId>,
 }
