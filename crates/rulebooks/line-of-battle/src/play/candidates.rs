@@ -213,7 +213,29 @@ impl Offers<'_> {
                 }
             }
         }
-        self.stands(now.formation, now.facing, listener)
+        self.joins(now.formation, now.facing, listener) && self.stands(now.formation, now.facing, listener)
+    }
+
+    /// A unit taken along from the next hex, and one left there.
+    fn joins(&self, formation: Formation, facing: Corner, listener: Listener<'_>) -> bool {
+        for side in Side::ALL {
+            let way = towards(formation, facing, side);
+            let next = self.hex.neighbour(side);
+            let friends = self.theatre.units_at(self.battle, next, self.battle.active);
+            for friend in friends.iter().filter(|id| self.battle.unit(**id).done == Done::Nothing) {
+                let steps = [Step::Enter(side), Step::PickUp(*friend), Step::Enter(side)];
+                if !self.tries(way.iter().copied().chain(steps).collect(), listener) {
+                    return false;
+                }
+            }
+            if let [_, .., last] = self.group {
+                let steps = [Step::Enter(side), Step::Drop(*last), Step::Enter(side)];
+                if !self.tries(way.iter().copied().chain(steps).collect(), listener) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Other fronts and formations on the spot.

@@ -121,7 +121,7 @@ impl Theatre {
     ) -> Ruling<(), U> {
         self.check_move(battle, units, leaders, Activity::Move, steps)?;
         let (marching, end) = self.go(battle, units, leaders, Activity::Move, steps, umpire)?;
-        self.finish_activity(battle, units, Done::Move);
+        self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
     }
 
@@ -155,7 +155,7 @@ impl Theatre {
         self.apply(battle, &attacker, &outcome.attacker, 0, umpire)?;
         if outcome.attacker.is_destroyed() {
             self.leave_legs(battle, from, &attacker.ids);
-            self.stranded(battle, from, own, umpire)?;
+            self.stranded(battle, from, own);
         }
         let before: u8 = defender.ids.iter().map(|id| battle.unit(*id).sp).sum();
         self.apply(battle, &defender, &outcome.defender, outcome.retreat_loss, umpire)?;
@@ -193,7 +193,7 @@ impl Theatre {
         self.keep_living(battle, &mut marching);
         self.pay_for_target(battle, &mut marching, side, umpire)?;
         self.settle(battle, &marching, umpire);
-        self.overrun(battle, &[target], umpire)
+        self.overrun(battle, &[target], own.enemy(), umpire)
     }
 
     /// P10 step 5: the victor enters the hex, and may go on.
@@ -209,7 +209,7 @@ impl Theatre {
         marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
         marching.charged = true;
         self.settle(battle, &marching, umpire);
-        self.overrun(battle, &[target], umpire)?;
+        self.overrun(battle, &[target], marching.side(self).enemy(), umpire)?;
         if can_go_on(&marching) {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
@@ -234,7 +234,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge, as it stands.
-    fn resumed<U: Referee>(&self, battle: &Battle, umpire: &mut U) -> Ruling<Marching, U> {
+    fn resumed<U: Referee>(&self, battle: &Battle, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
         let Some(advance) = &battle.advance else {
             return Err(no("do", LB_CHG_SEQ, "only a stack that has won a Charge goes on").into());
         };
@@ -248,9 +248,11 @@ impl Theatre {
         for id in &leaders {
             fresh.leaders[id.index()].moved = false;
         }
-        let mut marching = self.begin_march(&fresh, &units, &leaders, Activity::Move, &[], umpire)?;
-        for (place, going) in advance.units.iter().enumerate() {
-            marching.marches[place] = going.march;
+        let mut marching = self.begin_march(&fresh, &units, &leaders, Activity::Move, steps, umpire)?;
+        for (place, unit) in marching.units.iter().enumerate() {
+            if let Some(going) = advance.units.iter().find(|going| going.unit == *unit) {
+                marching.marches[place] = going.march;
+            }
             marching.situations[place].exit = WON;
         }
         marching.began = Some(advance.began);
@@ -261,7 +263,7 @@ impl Theatre {
     /// Whether a stack that has won a Charge may go on so. No die is thrown.
     pub(crate) fn check_go_on(&self, battle: &Battle, steps: &[Step]) -> Result<(), engine::Refusal> {
         let mut umpire = silent();
-        let mut marching = self.resumed(battle, &mut umpire).map_err(refusal_of)?;
+        let mut marching = self.resumed(battle, steps, &mut umpire).map_err(refusal_of)?;
         let Some((last, way)) = steps.split_last() else { return Err(senseless("steps", "give at least one step")) };
         for step in way {
             self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
@@ -278,9 +280,10 @@ impl Theatre {
     /// The stack that has won a Charge goes on.
     pub(crate) fn go_on<U: Referee>(&self, battle: &mut Battle, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
         self.check_go_on(battle, steps)?;
-        let mut marching = self.resumed(battle, umpire)?;
+        let mut marching = self.resumed(battle, steps, umpire)?;
         battle.advance = None;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
+        self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
     }
 

@@ -32,7 +32,7 @@ pub(super) fn turns(plan: &Plan) -> Vec<TurnCard> {
             minute: now,
             light,
             sight: sight_at(plan, now),
-            midnight: now / A_DAY < (now + length) / A_DAY || now % A_DAY == 0,
+            midnight: now % A_DAY == 0 || now / A_DAY < (now + length - 1) / A_DAY,
             first_twilight: light == Light::Twilight && after_night,
         });
         now += length;

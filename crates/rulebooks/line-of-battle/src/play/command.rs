@@ -17,6 +17,10 @@ pub enum Step {
     Turn(Corner),
     /// Change formation, and face this corner.
     Form(Formation, Corner),
+    /// Take along a unit of this hex that has done nothing in this phase.
+    PickUp(UnitId),
+    /// Leave a unit of the stack behind; it has done its activity.
+    Drop(UnitId),
     /// Charge the hex across this side; always the last step.
     Charge(Side),
 }

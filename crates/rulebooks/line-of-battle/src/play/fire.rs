@@ -34,13 +34,13 @@ impl Theatre {
         if shots.is_empty() {
             return Err(senseless("shots", "name a hex to fire at"));
         }
-        let mut moved = false;
+        let (mut moved, mut firers) = (false, units.to_vec());
         let settled = if steps.is_empty() {
             self.check_actors(battle, units)?;
             None
         } else {
             let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
-            moved = marching.moved;
+            (moved, firers) = (marching.moved, marching.units.clone());
             let mut settled = battle.clone();
             self.settle(&mut settled, &marching, &mut silent());
             Some(settled)
@@ -48,7 +48,7 @@ impl Theatre {
         let battle = settled.as_ref().unwrap_or(battle);
         let mut fired: Vec<UnitId> = Vec::new();
         for (number, shot) in shots.iter().enumerate() {
-            let stray = shot.units.is_empty() || shot.units.iter().any(|id| !units.contains(id) || fired.contains(id));
+            let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || fired.contains(id));
             if stray {
                 return Err(senseless(&format!("shots[{number}].units"), "each unit of the stack fires once"));
             }
@@ -142,11 +142,13 @@ impl Theatre {
     ) -> Ruling<(), U> {
         self.check_fire(battle, units, leaders, steps, shots)?;
         let mut moved = false;
-        if !steps.is_empty() {
+        if steps.is_empty() {
+            self.finish_activity(battle, units, Done::Fire);
+        } else {
             let (marching, end) = self.go(battle, units, leaders, Activity::Fire, steps, umpire)?;
             moved = marching.moved;
+            self.finish_activity(battle, &marching.everyone(), Done::Fire);
             if end == StepEnd::Stays {
-                self.finish_activity(battle, units, Done::Fire);
                 return Ok(());
             }
         }
@@ -155,7 +157,6 @@ impl Theatre {
             // One volley answers the stack that came up; those who fire after it provoke no other.
             moved &= !provoked;
         }
-        self.finish_activity(battle, units, Done::Fire);
         Ok(())
     }
 
@@ -272,7 +273,7 @@ impl Theatre {
             marching.at = marching.path.last().copied();
         }
         self.settle(battle, marching, umpire);
-        self.overrun(battle, &marching.path.clone(), umpire)?;
+        self.overrun(battle, &marching.path.clone(), marching.side(self).enemy(), umpire)?;
         Ok(end)
     }
 

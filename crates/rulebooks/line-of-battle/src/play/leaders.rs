@@ -98,13 +98,11 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::TookOver { leader, formation: post }));
     }
 
-    /// Leaders whose stack is gone: they join the nearest friends, and HQs their leaders, if the enemy has not caught them.
-    pub(crate) fn stranded<U: Referee>(&self, battle: &mut Battle, at: Hex, side: Army, _: &mut U) -> Ruling<(), U> {
-        if self.holder(battle, at) != Some(side.enemy()) {
-            return Ok(());
+    /// Leaders whose stack is gone join the nearest friends, if the enemy is there already.
+    pub(crate) fn stranded(&self, battle: &mut Battle, at: Hex, side: Army) {
+        if self.holder(battle, at) == Some(side.enemy()) {
+            self.rejoin(battle, at, side);
         }
-        self.rejoin(battle, at, side);
-        Ok(())
     }
 
     /// Puts everybody of a side in a hex with the nearest friendly combat unit.
@@ -115,9 +113,14 @@ impl Theatre {
         }
     }
 
-    /// S 43: enemies who enter hexes with leaders or HQs alone in them.
-    pub(crate) fn overrun<U: Referee>(&self, battle: &mut Battle, hexes: &[Hex], umpire: &mut U) -> Ruling<(), U> {
-        let side = battle.active.enemy();
+    /// S 43: enemies of a side who enter hexes with its leaders or HQs alone in them.
+    pub(crate) fn overrun<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        hexes: &[Hex],
+        side: Army,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         for hex in hexes {
             if self.holder(battle, *hex) == Some(side) {
                 continue;
@@ -215,7 +218,7 @@ impl Theatre {
         (now.at, now.moved) = (Some(at), true);
         let formation = now.post;
         umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));
-        self.overrun(battle, &[at], umpire)
+        Ok(())
     }
 
     /// An HQ moves; that of the army only with its commander (S 12).

@@ -5,11 +5,13 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::movement::Marching;
+use super::movement::{Dropped, Marching};
 use super::refuse::{no, senseless};
+use super::stack::has_front;
 use super::state::{Battle, Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, ZeroMa};
+use crate::formations::StackingOutcome;
 use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
 use crate::{Event, Referee};
@@ -77,13 +79,12 @@ impl Theatre {
         }
         let at = self.check_actors(battle, units)?;
         self.check_followers(battle, at, leaders)?;
-        let side = battle.active;
         let stacked = self.will_be_stacked(battle, units, at, steps);
         let changes: Vec<Manoeuvre> = steps
             .iter()
             .filter_map(|step| match step {
                 Step::Form(to, _) => Some(Manoeuvre::ChangeFormation { to: *to, enemy_distance: None }),
-                Step::Enter(_) | Step::Turn(_) | Step::Charge(_) => None,
+                _ => None,
             })
             .collect();
         let guided = at.is_some_and(|at| self.has_artillery_leader(battle, at, units, leaders));
@@ -100,26 +101,13 @@ impl Theatre {
             heading: None,
             path: at.into_iter().collect(),
             moved: false,
+            dropped: Vec::new(),
+            activity,
             stirred: false,
             charged: false,
         };
         for id in &marching.units.clone() {
-            let (card, now) = (self.unit(*id), battle.unit(*id));
-            let situation = MovementSituation {
-                piece: Piece::Unit,
-                arm: card.arm,
-                formation: now.formation,
-                stacked,
-                artillery_leader: guided,
-                state: now.state,
-                activity,
-                zero: self.zero_of(battle, *id)?,
-                in_ezoc: at.is_some_and(|at| self.in_zone_of(battle, at, side.enemy())),
-                exit: self.exit_licence(battle, *id),
-                in_town: at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town),
-                sp: now.sp,
-                manoeuvres: changes.clone(),
-            };
+            let situation = self.unit_situation(battle, *id, &marching, stacked, guided, &changes)?;
             marching.marches.push(March::begin(&self.book, &situation, umpire)?);
             marching.situations.push(situation);
         }
@@ -127,6 +115,86 @@ impl Theatre {
             self.come_on(battle, &mut marching, umpire)?;
         }
         Ok(marching)
+    }
+
+    /// What movement asks about a unit that sets out from where a stack is.
+    fn unit_situation(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        marching: &Marching,
+        stacked: bool,
+        guided: bool,
+        changes: &[Manoeuvre],
+    ) -> Result<MovementSituation, Refusal> {
+        let (card, now) = (self.unit(id), battle.unit(id));
+        Ok(MovementSituation {
+            piece: Piece::Unit,
+            arm: card.arm,
+            formation: now.formation,
+            stacked,
+            artillery_leader: guided,
+            state: now.state,
+            activity: marching.activity,
+            zero: self.zero_of(battle, id)?,
+            in_ezoc: marching.at.is_some_and(|at| self.in_zone_of(battle, at, card.side.enemy())),
+            exit: self.exit_licence(battle, id),
+            in_town: marching.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town),
+            sp: now.sp,
+            manoeuvres: changes.to_vec(),
+        })
+    }
+
+    /// A moving stack takes along a unit it meets: both go on with the MPs of whoever has fewer left.
+    pub(super) fn pick_up<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        unit: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let at = self.check_actors(battle, &[unit])?;
+        let name = &self.unit(unit).name;
+        if at.is_none() || at != marching.at || marching.units.contains(&unit) {
+            return Err(senseless("steps", format!("{name} is not there to be picked up")).into());
+        }
+        let turned = has_front(battle.unit(unit).formation) && battle.unit(unit).facing != marching.facing;
+        if turned {
+            return Err(no("steps", LB_ACT_FACING, format!("{name} faces another way than the stack: turn as it does")).into());
+        }
+        let changes = marching.situations.first().map_or_else(Vec::new, |situation| situation.manoeuvres.clone());
+        let situation = self.unit_situation(battle, unit, marching, true, false, &changes)?;
+        let mut march = March::begin(&self.book, &situation, umpire)?;
+        let least = marching.marches.iter().map(|march| march.left).min().unwrap_or(march.left);
+        march.left = march.left.min(least);
+        march.moved = true;
+        marching.units.push(unit);
+        marching.marches.push(march);
+        marching.situations.push(situation);
+        Ok(())
+    }
+
+    /// A moving stack leaves a unit behind, which has then done its activity.
+    pub(super) fn leave_behind(&self, battle: &Battle, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
+        let place = marching.units.iter().position(|id| *id == unit).filter(|_| marching.units.len() > 1);
+        let (Some(place), Some(at)) = (place, marching.at) else {
+            return Err(senseless("steps", "a stack leaves one of its units behind, and not the last"));
+        };
+        let march = marching.marches[place];
+        let mut comers = vec![(unit, march.formation)];
+        comers.extend(marching.dropped.iter().filter(|dropped| dropped.at == at).map(|dropped| (dropped.unit, dropped.march.formation)));
+        if self.stacking(battle, at, &comers) != StackingOutcome::Allowed {
+            return Err(no("steps", LB_FORM_TABLE, "it may not stop in this hex with those who are there"));
+        }
+        let friends = self.facing_there(battle, at, self.unit(unit).side, &marching.units);
+        if has_front(march.formation) && friends.is_some_and(|facing| facing != marching.facing) {
+            return Err(no("steps", LB_ACT_FACING, "the units there face another way"));
+        }
+        marching.dropped.push(Dropped { unit, march, at, facing: marching.facing });
+        marching.units.remove(place);
+        marching.marches.remove(place);
+        marching.situations.remove(place);
+        Ok(())
     }
 
     /// Leaders who go along: in the hex, or to arrive with the units, and not moved yet.
@@ -149,7 +217,7 @@ impl Theatre {
 
     /// Whether other combat units share a hex with the stack on its way: then there is no road rate.
     fn will_be_stacked(&self, battle: &Battle, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
-        if units.len() > 1 {
+        if units.len() > 1 || steps.iter().any(|step| matches!(step, Step::PickUp(_))) {
             return true;
         }
         let mut here = at;
@@ -213,6 +281,11 @@ impl Theatre {
 
     /// Puts a stack where its march has brought it.
     pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
+        for dropped in &marching.dropped {
+            let now = &mut battle.units[dropped.unit.index()];
+            (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
+            self.place(battle, &[dropped.unit], dropped.at, dropped.facing);
+        }
         let Some(at) = marching.at else { return };
         let side = marching.side(self);
         let mut order: Vec<UnitId> = self.units_at(battle, at, side);

@@ -7,8 +7,8 @@
 //! [`fire`], [`charge`], [`retreat`], [`leaders`], [`losses`], [`victory`]. [`muster`] makes a theatre from a battle folder,
 //! [`ground`] reads its hexes, [`candidates`] lists what may be ordered, [`laws`] what must always hold.
 //!
-//! Not here yet: wagons and replenishment, a Command that runs (`skedaddle`), units picked up and dropped on the way. They
-//! have no command, so nobody can order them.
+//! Not here yet: wagons and replenishment, and a Command that runs (`skedaddle`). They have no command, so nobody can order
+//! them.
 
 mod attack;
 mod candidates;

@@ -43,10 +43,22 @@ pub(crate) struct Marching {
     pub path: Vec<Hex>,
     /// Whether it entered a hex or turned.
     pub moved: bool,
+    /// Units left behind on the way.
+    pub dropped: Vec<Dropped>,
+    pub activity: Activity,
     /// Whether it has done anything at all.
     pub stirred: bool,
     /// Whether it has Charged in this activity.
     pub charged: bool,
+}
+
+/// A unit left behind on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dropped {
+    pub unit: UnitId,
+    pub march: March,
+    pub at: Hex,
+    pub facing: Corner,
 }
 
 /// How a step went.
@@ -74,6 +86,11 @@ impl Marching {
     /// The units as they would stop now.
     pub fn formed(&self) -> Vec<(UnitId, Formation)> {
         self.units.iter().zip(&self.marches).map(|(id, march)| (*id, march.formation)).collect()
+    }
+
+    /// Everyone who has taken part in the activity.
+    pub fn everyone(&self) -> Vec<UnitId> {
+        self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()
     }
 
     fn has_front(&self) -> bool {
@@ -152,6 +169,14 @@ impl Theatre {
                 self.form(battle, marching, to, umpire)?;
                 marching.moved |= has_front(to) && marching.facing != corner;
                 marching.facing = corner;
+                Ok(StepEnd::Made)
+            }
+            Step::PickUp(unit) => {
+                self.pick_up(battle, marching, unit, umpire)?;
+                Ok(StepEnd::Made)
+            }
+            Step::Drop(unit) => {
+                self.leave_behind(battle, marching, unit)?;
                 Ok(StepEnd::Made)
             }
             Step::Charge(_) => Err(senseless("steps", "a Charge is the last step of a move").into()),

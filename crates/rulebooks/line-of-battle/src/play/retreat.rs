@@ -63,7 +63,8 @@ impl Theatre {
         let left: Vec<UnitId> = target.ids.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         if left.is_empty() {
             self.leave_legs(battle, at, &target.ids);
-            return self.stranded(battle, at, self.unit(target.ids[0]).side, umpire);
+            self.stranded(battle, at, self.unit(target.ids[0]).side);
+            return Ok(());
         }
         if hexes > 0 {
             return self.retreat(battle, &left, at, source, (hexes, losses, before), false, umpire);
@@ -71,7 +72,8 @@ impl Theatre {
         self.take_losses(battle, &left, losses, umpire);
         if left.iter().all(|id| battle.unit(*id).sp == 0) {
             self.leave_legs(battle, at, &target.ids);
-            return self.stranded(battle, at, self.unit(target.ids[0]).side, umpire);
+            self.stranded(battle, at, self.unit(target.ids[0]).side);
+            return Ok(());
         }
         Ok(())
     }
@@ -273,7 +275,8 @@ impl Theatre {
             }
         }
         if left.is_empty() {
-            return self.stranded(battle, fleeing.from, fleeing.side, umpire);
+            self.stranded(battle, fleeing.from, fleeing.side);
+            return Ok(());
         }
         let facing = self.new_facing(battle, &left, end, umpire)?;
         self.place(battle, &left, end, facing);
@@ -282,7 +285,7 @@ impl Theatre {
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
-        Ok(())
+        self.overrun(battle, &[end], fleeing.side.enemy(), umpire)
     }
 
     /// Units below whoever of their side is in a hex, facing as they do.
@@ -337,7 +340,7 @@ impl Theatre {
             }
         }
         umpire.tell(|| Event::Deed(Deed::Stands { units: friends.clone(), at: to }));
-        Ok(())
+        self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
     }
 
     /// Every first step of a withdrawal that has a second one, and where the second may lead.
@@ -392,7 +395,7 @@ impl Theatre {
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: units.to_vec(), at: end }));
-        Ok(())
+        self.overrun(battle, &[end], side.enemy(), umpire)
     }
 
     /// Whether a DG or Routed stack may retreat by choice.
