@@ -4,8 +4,8 @@ use engine::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::play::Deed;
 use crate::charts::{CombatCell, CombatColumn, LeaderFate, LossCase, MoraleState, VolleyColumn};
+use crate::play::Deed;
 
 /// Something that happened. In procedures pieces are named by their place in the situation, on the map by their numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

@@ -65,7 +65,9 @@ fn play(theatre: &Theatre, start: &Battle, seed: u64, check: bool) -> (Battle, V
 
 #[test]
 fn every_battle_folder_that_suits_musters_without_a_broken_law() {
-    for name in ["training-toll-gate", "training-mill-creek", "training-crossroads", "mcphersons-ridge", "brawners-farm"] {
+    for name in
+        ["training-toll-gate", "training-mill-creek", "training-crossroads", "mcphersons-ridge", "brawners-farm"]
+    {
         let (theatre, battle) = theatre(name);
         assert_eq!(broken_laws(&theatre, &battle), Vec::<String>::new(), "{name}");
     }

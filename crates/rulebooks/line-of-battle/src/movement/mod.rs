@@ -11,9 +11,9 @@ mod town;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Asks, Decimal, Fault, Refusal, Ruling, keys};
+pub use march::March;
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use march::March;
 pub use situation::{ExitLicence, Hex, MANOEUVRES_MAX, Manoeuvre, MovementSituation, Piece};
 pub use town::{IntersectionOutcome, IntersectionRoll, IntersectionSituation};
 

@@ -9,8 +9,8 @@ use super::state::{Battle, Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
 use crate::command::{
-    AttackRecovery, Cause, DivisionUnit, FlukeOutcome, FlukeSituation, FlukeStoppage, Order, OrderEnd, OrderEndSituation,
-    RecoveryOutcome, RecoverySituation, Reserve, ReserveRegiment, ZeroRule, ZeroSituation,
+    AttackRecovery, Cause, DivisionUnit, FlukeOutcome, FlukeSituation, FlukeStoppage, Order, OrderEnd,
+    OrderEndSituation, RecoveryOutcome, RecoverySituation, Reserve, ReserveRegiment, ZeroRule, ZeroSituation,
 };
 use crate::rules::*;
 use crate::unit::{Arm, Light};
@@ -165,8 +165,11 @@ impl Theatre {
             sp: battle.unit(id).sp,
             state: battle.unit(id).state,
         };
-        let regiments: Vec<ReserveRegiment> =
-            self.units_of(division).filter(|id| self.unit(*id).arm != Arm::Artillery && held(id)).map(regiment).collect();
+        let regiments: Vec<ReserveRegiment> = self
+            .units_of(division)
+            .filter(|id| self.unit(*id).arm != Arm::Artillery && held(id))
+            .map(regiment)
+            .collect();
         (!regiments.is_empty()).then(|| Reserve {
             established: true,
             cavalry_division: self.formation(division).cavalry,
@@ -178,7 +181,8 @@ impl Theatre {
 
     /// Whether the Zero Rule concerns a brigade now.
     pub(crate) fn needs_zero(&self, battle: &Battle, brigade: FormationId) -> bool {
-        let zero = battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
+        let zero =
+            battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
         let division = self.formation(brigade).division;
         self.formation(brigade).level == Level::Brigade
             && zero
@@ -193,8 +197,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         self.check_zero(battle, brigade)?;
-        let plain =
-            ZeroSituation { column: MoveColumn::Line, activity: Activity::Move, state: MoraleState::Normal };
+        let plain = ZeroSituation { column: MoveColumn::Line, activity: Activity::Move, state: MoraleState::Normal };
         let outcome = ZeroRule::run(&self.book, &plain, umpire)?;
         // The brigade rolled for before is finished: what has not acted of it does nothing more.
         if let Some(before) = battle.zero_brigade {

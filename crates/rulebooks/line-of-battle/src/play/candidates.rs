@@ -385,7 +385,8 @@ pub(super) fn corner_towards(from: Hex, to: Hex) -> Corner {
         Some(Bearing::Side(side)) => {
             // Of the two corners of the side, the one whose other front hex lies nearer.
             let (right, left) = (Corner::new(side.index() as u8), Corner::new(side.index() as u8 + 5));
-            let beside = |corner: Corner| corner.sides().iter().map(|side| from.neighbour(*side).distance(to)).sum::<u16>();
+            let beside =
+                |corner: Corner| corner.sides().iter().map(|side| from.neighbour(*side).distance(to)).sum::<u16>();
             if beside(right) <= beside(left) { right } else { left }
         }
         None => Corner::new(0),

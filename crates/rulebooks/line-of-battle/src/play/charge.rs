@@ -69,9 +69,13 @@ impl Theatre {
             let (march, situation) = (&mut marching.marches[place], &mut marching.situations[place]);
             situation.exit = WON;
             let before = march.left;
-            if march.make(&self.book, situation, &Manoeuvre::Enter(way.clone()), umpire)?.is_some() || march.minimum_move {
+            if march.make(&self.book, situation, &Manoeuvre::Enter(way.clone()), umpire)?.is_some()
+                || march.minimum_move
+            {
                 let name = &self.unit(marching.units[place]).name;
-                let why = format!("{name} has {before} MPs left, too few to enter the hex it would Charge, or may not go there");
+                let why = format!(
+                    "{name} has {before} MPs left, too few to enter the hex it would Charge, or may not go there"
+                );
                 return Err(no("steps", LB_TEM_MA, why).into());
             }
         }
@@ -106,7 +110,8 @@ impl Theatre {
 
     /// Whether a hex has Breastworks on any side.
     fn is_in_works(&self, battle: &Battle, hex: Hex) -> bool {
-        let built = |ground: &super::ground::HexGround| ground.walls.iter().any(|walls| walls.contains(&Cover::Breastworks));
+        let built =
+            |ground: &super::ground::HexGround| ground.walls.iter().any(|walls| walls.contains(&Cover::Breastworks));
         battle.works.iter().any(|works| works.at == hex) || self.field.at(hex).is_some_and(built)
     }
 
@@ -140,7 +145,13 @@ impl Theatre {
         }
     }
 
-    fn charge<U: Referee>(&self, battle: &mut Battle, mut marching: Marching, side: Side, umpire: &mut U) -> Ruling<(), U> {
+    fn charge<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let Some(from) = marching.at else { return Ok(()) };
         let target = from.neighbour(side);
         let own = marching.side(self);
@@ -183,7 +194,13 @@ impl Theatre {
     /// 9.4: who Charged an Open Order unit that withdrew may enter its hex, unless another enemy holds it.
     ///
     /// RULING: it does, where it may; to stay behind it would not have had to Charge.
-    fn follow<U: Referee>(&self, battle: &mut Battle, mut marching: Marching, side: Side, umpire: &mut U) -> Ruling<(), U> {
+    fn follow<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let Some(from) = marching.at else { return Ok(()) };
         let target = from.neighbour(side);
         let own = marching.side(self);
@@ -197,7 +214,13 @@ impl Theatre {
     }
 
     /// P10 step 5: the victor enters the hex, and may go on.
-    fn advance<U: Referee>(&self, battle: &mut Battle, mut marching: Marching, side: Side, umpire: &mut U) -> Ruling<(), U> {
+    fn advance<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);

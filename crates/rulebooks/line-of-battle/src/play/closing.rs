@@ -27,9 +27,8 @@ impl Theatre {
     /// The enemies next to a hex that can fire at the hex a stack comes from.
     fn watchers(&self, battle: &Battle, marching: &Marching, from: Hex, to: Hex) -> Vec<UnitId> {
         let enemy = marching.side(self).enemy();
-        let near = |id: &UnitId| {
-            self.unit(*id).side == enemy && battle.unit(*id).at.is_some_and(|at| at.distance(to) == 1)
-        };
+        let near =
+            |id: &UnitId| self.unit(*id).side == enemy && battle.unit(*id).at.is_some_and(|at| at.distance(to) == 1);
         let near: Vec<UnitId> = self.unit_ids().filter(near).collect();
         if near.is_empty() {
             return near;
@@ -39,7 +38,14 @@ impl Theatre {
     }
 
     /// P6: unlimbered guns with canister next to a hex, or in it, that have the stack in their front and in reach.
-    pub(crate) fn faces_canister(&self, battle: &Battle, marching: &Marching, from: Hex, near: Hex, also_in: bool) -> bool {
+    pub(crate) fn faces_canister(
+        &self,
+        battle: &Battle,
+        marching: &Marching,
+        from: Hex,
+        near: Hex,
+        also_in: bool,
+    ) -> bool {
         let reach = self.book.tables.firepower_range.at(Firepower::CanisterNormal).value;
         let enemy = marching.side(self).enemy();
         let threatens = |id: UnitId| {

@@ -79,11 +79,16 @@ impl Theatre {
         let card = self.unit(id);
         let (name, reach) = (&card.name, self.reach(id));
         if range > reach {
-            let why = format!("{name} reaches {reach} hexes, and the target is {range} away: close up, or choose another");
+            let why =
+                format!("{name} reaches {reach} hexes, and the target is {range} away: close up, or choose another");
             return Err(no("units", LB_ARMS_TABLE, why));
         }
         if !self.can_fire(battle, id) {
-            return Err(no("units", LB_FORM_TABLE, format!("{name} cannot fire as it stands: formation, state or ammunition")));
+            return Err(no(
+                "units",
+                LB_FORM_TABLE,
+                format!("{name} cannot fire as it stands: formation, state or ammunition"),
+            ));
         }
         if !self.has_in_front(battle, id, at) {
             return Err(no("units", LB_ACT_FACING, format!("{name} does not have that hex in its front: turn first")));
@@ -92,7 +97,9 @@ impl Theatre {
             Sight::Clear => {}
             Sight::Terrain => return Err(no("at", LB_LOS_CLOSE, format!("ground hides it from {name}"))),
             Sight::Units => return Err(no("at", LB_LOS_UNITS_CLOSE, format!("other units hide it from {name}"))),
-            Sight::Dark => return Err(no("at", LB_LOS_CLOSE, format!("{name} cannot see {range} hexes in this light"))),
+            Sight::Dark => {
+                return Err(no("at", LB_LOS_CLOSE, format!("{name} cannot see {range} hexes in this light")));
+            }
         }
         let intent = Intent { ends: from, enemy_hexes: range };
         let verdict = self.permits(battle, id, Wish::Fire, intent, &mut silent()).map_err(refusal_of)?;
@@ -107,7 +114,8 @@ impl Theatre {
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
         let target = self.derived_at(battle, shot.at, side.enemy());
         let guns = all_artillery(self, &shot.units);
-        let cbf = |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
+        let cbf =
+            |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
         let range = from.distance(shot.at);
         let due = moved && range <= self.book.limit(Limit::VolleyRange);
         FireSituation {

@@ -132,19 +132,13 @@ pub(crate) fn survey(ground: &Ground, lattice: &Lattice) -> HexMap {
 }
 
 /// The side with water on it that lies nearest to a point in or near a hex.
-fn nearest_water(
-    map: &HexMap,
-    lattice: &Lattice,
-    cell: Cell,
-    at: field::ground::Point,
-) -> Option<(Cell, Side)> {
+fn nearest_water(map: &HexMap, lattice: &Lattice, cell: Cell, at: field::ground::Point) -> Option<(Cell, Side)> {
     let water = some_of(map, &["stream", "creek", "river"]);
     let near = std::iter::once(cell).chain(map.grid().neighbours(cell).map(|(_, next)| next));
     let sides = near.flat_map(|cell| map.grid().neighbours(cell).map(move |(side, next)| (cell, side, next)));
     let wet = sides.filter(|(cell, side, _)| map.side(*cell, *side).has_any(water));
-    let apart = |cell: Cell, next: Cell| {
-        lattice.centre(cell).distance_squared(at) + lattice.centre(next).distance_squared(at)
-    };
+    let apart =
+        |cell: Cell, next: Cell| lattice.centre(cell).distance_squared(at) + lattice.centre(next).distance_squared(at);
     wet.min_by_key(|(cell, _, next)| apart(*cell, *next)).map(|(cell, side, _)| (cell, side))
 }
 
@@ -234,9 +228,8 @@ impl Words {
             self.terrain.iter().filter(|(feature, _)| features.has(*feature)).map(|(_, terrain)| *terrain).collect();
         let level = i16::from(map.level(cell));
         let drop = map.grid().neighbours(cell).map(|(_, next)| level.abs_diff(i16::from(map.level(next)))).max();
-        let named_slope = terrain.iter().any(|kind| {
-            matches!(kind, HexTerrain::Inclined | HexTerrain::Steep | HexTerrain::Slope)
-        });
+        let named_slope =
+            terrain.iter().any(|kind| matches!(kind, HexTerrain::Inclined | HexTerrain::Steep | HexTerrain::Slope));
         match drop.unwrap_or(0) as i16 {
             _ if named_slope => {}
             STEEP.. => terrain.push(HexTerrain::Steep),
@@ -246,7 +239,8 @@ impl Words {
         }
         let holds = |kind| terrain.contains(&kind);
         let slope = holds(HexTerrain::Slope) || holds(HexTerrain::Inclined) || holds(HexTerrain::Steep);
-        let cover = [(holds(HexTerrain::Boulders), Cover::Boulders), (has(self.trench), Cover::Trench), (slope, Cover::Slope)];
+        let cover =
+            [(holds(HexTerrain::Boulders), Cover::Boulders), (has(self.trench), Cover::Trench), (slope, Cover::Slope)];
         let walls = Side::ALL.map(|side| self.walls_on(map, cell, side, has(self.sunken)));
         HexGround {
             level,

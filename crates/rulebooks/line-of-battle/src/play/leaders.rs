@@ -51,7 +51,12 @@ impl Theatre {
         let below: Vec<(FormationId, LeaderId, u8)> = self
             .formation_ids()
             .filter(|id| self.formation(*id).above == Some(post))
-            .filter_map(|id| battle.leader_of(id).filter(|(_, leader)| leader.at.is_some()).map(|(who, leader)| (id, who, leader.command)))
+            .filter_map(|id| {
+                battle
+                    .leader_of(id)
+                    .filter(|(_, leader)| leader.at.is_some())
+                    .map(|(who, leader)| (id, who, leader.command))
+            })
             .take(CANDIDATES_MAX)
             .collect();
         let situation = ReplacementSituation {
@@ -183,7 +188,10 @@ impl Theatre {
             }
             let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
             if march.make(&self.book, &situation, &entry, umpire)?.is_some() {
-                let why = format!("{} MPs are left, too few for this hex, or nobody may go there: stop before it", march.left);
+                let why = format!(
+                    "{} MPs are left, too few for this hex, or nobody may go there: stop before it",
+                    march.left
+                );
                 return Err(no(&field, LB_TEM_MA, why).into());
             }
             at = next;
@@ -193,7 +201,9 @@ impl Theatre {
 
     /// Where a leader of the active side may begin to ride, if he has not moved.
     pub(crate) fn rider(&self, battle: &Battle, id: LeaderId) -> Result<Hex, Refusal> {
-        let Some(now) = battle.leaders.get(id.index()) else { return Err(senseless("leader", "there is no such leader")) };
+        let Some(now) = battle.leaders.get(id.index()) else {
+            return Err(senseless("leader", "there is no such leader"));
+        };
         if self.formation(now.post).side != battle.active || now.fate != LeaderFate::Unhurt {
             return Err(senseless("leader", "he is not there, or of the other side"));
         }

@@ -42,7 +42,11 @@ impl Theatre {
                 return Err(senseless("units", format!("{name} is destroyed")));
             }
             if now.at != at {
-                return Err(no("units", LB_SEQ_ACTIVITY, format!("{name} is in another hex: one stack acts at a time")));
+                return Err(no(
+                    "units",
+                    LB_SEQ_ACTIVITY,
+                    format!("{name} is in another hex: one stack acts at a time"),
+                ));
             }
             if now.done != Done::Nothing {
                 return Err(no("units", LB_SEQ_ACTIVITY, format!("{name} has done its activity of this phase")));
@@ -57,7 +61,8 @@ impl Theatre {
         match battle.formation(brigade).zero {
             Some(zero) => Ok(zero),
             None if self.needs_zero(battle, brigade) => {
-                let why = format!("roll for {} first: its leader is a Zero and it attacks", self.formation(brigade).name);
+                let why =
+                    format!("roll for {} first: its leader is a Zero and it attacks", self.formation(brigade).name);
                 Err(no("units", LB_ZERO_ROLL, why))
             }
             None => Ok(ZeroMa::Full),
@@ -160,7 +165,12 @@ impl Theatre {
         }
         let turned = has_front(battle.unit(unit).formation) && battle.unit(unit).facing != marching.facing;
         if turned {
-            return Err(no("steps", LB_ACT_FACING, format!("{name} faces another way than the stack: turn as it does")).into());
+            return Err(no(
+                "steps",
+                LB_ACT_FACING,
+                format!("{name} faces another way than the stack: turn as it does"),
+            )
+            .into());
         }
         let changes = marching.situations.first().map_or_else(Vec::new, |situation| situation.manoeuvres.clone());
         let situation = self.unit_situation(battle, unit, marching, true, false, &changes)?;
@@ -182,7 +192,13 @@ impl Theatre {
         };
         let march = marching.marches[place];
         let mut comers = vec![(unit, march.formation)];
-        comers.extend(marching.dropped.iter().filter(|dropped| dropped.at == at).map(|dropped| (dropped.unit, dropped.march.formation)));
+        comers.extend(
+            marching
+                .dropped
+                .iter()
+                .filter(|dropped| dropped.at == at)
+                .map(|dropped| (dropped.unit, dropped.march.formation)),
+        );
         if self.stacking(battle, at, &comers) != StackingOutcome::Allowed {
             return Err(no("steps", LB_FORM_TABLE, "it may not stop in this hex with those who are there"));
         }

@@ -84,7 +84,10 @@ impl Play for Theatre {
 
     fn reveals(&self, event: &Event) -> bool {
         // Dice are thrown by the umpire and seen by all; on the map, whoever fires, closes or arrives shows himself.
-        !matches!(event, Event::Deed(Deed::StepBegan { .. } | Deed::Stands { .. } | Deed::LeaderMoved { .. }) | Event::Moved { .. })
+        !matches!(
+            event,
+            Event::Deed(Deed::StepBegan { .. } | Deed::Stands { .. } | Deed::LeaderMoved { .. }) | Event::Moved { .. }
+        )
     }
 }
 

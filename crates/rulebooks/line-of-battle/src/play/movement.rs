@@ -14,15 +14,15 @@ use super::refuse::{no, refusal_of, senseless};
 use super::stack::has_front;
 use super::state::{Battle, LeaderId, UnitId};
 use super::theatre::Theatre;
+use crate::Referee;
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::formations::StackingOutcome;
 use crate::movement::{
-    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, Manoeuvre, March, MovementSituation,
-    Piece, Stop,
+    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, Manoeuvre, March,
+    MovementSituation, Piece, Stop,
 };
 use crate::rules::*;
-use crate::Referee;
 use crate::unit::Formation;
 
 /// A stack on its way.
@@ -250,7 +250,11 @@ impl Theatre {
                 return Err(no("steps", LB_OO_REQ, format!("{} is not trained for Open Order", card.name)).into());
             }
             if let Some(post) = now.posted.filter(|post| to == Formation::Unlimbered && *post != at) {
-                let why = format!("{} is posted to hex {} and stays limbered until it is there", card.name, self.number(post));
+                let why = format!(
+                    "{} is posted to hex {} and stays limbered until it is there",
+                    card.name,
+                    self.number(post)
+                );
                 return Err(no("steps", LB_ARTLDR_POST, why).into());
             }
             if to == Formation::Unlimbered && now.retreated {
@@ -258,7 +262,8 @@ impl Theatre {
                 return Err(no("steps", LB_ARTFORM_LIMBER, why).into());
             }
         }
-        let deploys = marching.marches.iter().any(|march| is_march_formation(march.formation)) && !is_march_formation(to);
+        let deploys =
+            marching.marches.iter().any(|march| is_march_formation(march.formation)) && !is_march_formation(to);
         if deploys {
             self.check_permission(battle, marching, Wish::Deploy, at, umpire)?;
         }
@@ -315,7 +320,10 @@ impl Theatre {
         match self.stacking(battle, at, &marching.formed()) {
             StackingOutcome::Allowed => {}
             StackingOutcome::TooMany => {
-                let why = format!("at most {} SPs stop in one hex: stop before it, or leave a unit behind", self.stacking_limit());
+                let why = format!(
+                    "at most {} SPs stop in one hex: stop before it, or leave a unit behind",
+                    self.stacking_limit()
+                );
                 return Err(no("steps", LB_FORM_TABLE, why).into());
             }
             StackingOutcome::GunsApart => {
@@ -326,7 +334,8 @@ impl Theatre {
         if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
             && facing != marching.facing
         {
-            let why = format!("the units there face corner {}, and a stack faces one way: turn as they do", facing.index());
+            let why =
+                format!("the units there face corner {}, and a stack faces one way: turn as they do", facing.index());
             return Err(no("steps", LB_ACT_FACING, why).into());
         }
         if at != began {
@@ -337,7 +346,10 @@ impl Theatre {
         let held = self.in_zone_of(battle, at, side.enemy());
         for id in marching.units.iter().filter(|_| marching.stirred && !held) {
             if self.lacks(battle, *id, umpire)?.is_some() {
-                let why = format!("{} is out of its leader's radius: it turns in an enemy zone of control only", self.unit(*id).name);
+                let why = format!(
+                    "{} is out of its leader's radius: it turns in an enemy zone of control only",
+                    self.unit(*id).name
+                );
                 return Err(no("steps", LB_RADIUS_TABLE, why).into());
             }
         }
@@ -349,7 +361,8 @@ impl Theatre {
         for id in &marching.units {
             let Some(post) = battle.unit(*id).posted else { continue };
             if post.distance(at) > post.distance(began) || post == began {
-                let why = format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post));
+                let why =
+                    format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post));
                 return Err(no("steps", LB_ARTLDR_POST, why));
             }
         }
@@ -386,7 +399,9 @@ impl Theatre {
         };
         let mut marching =
             self.begin_march(battle, units, leaders, activity, steps, &mut umpire).map_err(refusal_of)?;
-        if let Some(wants) = steps.iter().position(|step| matches!(step, Step::Charge(_))).filter(|at| *at + 1 < steps.len()) {
+        if let Some(wants) =
+            steps.iter().position(|step| matches!(step, Step::Charge(_))).filter(|at| *at + 1 < steps.len())
+        {
             return Err(senseless(&format!("steps[{wants}]"), "a Charge is the last step"));
         }
         for step in way {
@@ -411,7 +426,10 @@ impl Theatre {
             }
             Stop::TooNear => {
                 let (plain, led) = (self.book.limit(Limit::Unlimber), self.book.limit(Limit::UnlimberLeader));
-                (LB_ARTFORM_UNLIMBER, format!("unlimbers {plain} hexes or more from the enemy, {led} with an artillery leader"))
+                (
+                    LB_ARTFORM_UNLIMBER,
+                    format!("unlimbers {plain} hexes or more from the enemy, {led} with an artillery leader"),
+                )
             }
             Stop::Intersection => (LB_TEM_NOTE_C_ROLL, "is stuck at the intersection".to_owned()),
             Stop::MinimumMove => (LB_TEM_MA, "has made its one hex of minimum movement".to_owned()),
@@ -445,7 +463,8 @@ impl Marching {
         if self.may_close() {
             return Ok(());
         }
-        let bad = self.marches.iter().any(|march| matches!(march.state, MoraleState::Disorganized | MoraleState::Routed));
+        let bad =
+            self.marches.iter().any(|march| matches!(march.state, MoraleState::Disorganized | MoraleState::Routed));
         let (rule, why) = if bad {
             (LB_STATE_DG, "DG and Routed stacks do not close with an enemy who can fire at them")
         } else {

@@ -54,7 +54,8 @@ impl<'a> Mustering<'a> {
         let plan = &battle.plan;
         let wrong = |reason: &str| Fault::of_file(FILE, reason);
         let extent = battle.ground.extent();
-        let lattice = Lattice::over(extent, HEX_YARDS * YARD).ok_or_else(|| wrong("the ground is too large for hexes"))?;
+        let lattice =
+            Lattice::over(extent, HEX_YARDS * YARD).ok_or_else(|| wrong("the ground is too large for hexes"))?;
         let map = match plan.rulebooks.get(SLUG).and_then(|values| values.get("hexes")).and_then(|text| text.as_str()) {
             Some(text) => drawn::read(text).map_err(|mistakes| {
                 let all: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
@@ -65,7 +66,9 @@ impl<'a> Mustering<'a> {
         let same = (map.grid().columns(), map.grid().rows()) == (lattice.grid().columns(), lattice.grid().rows());
         if !same {
             let (columns, rows) = (lattice.grid().columns(), lattice.grid().rows());
-            return Err(wrong("the drawn map has another size than the ground").hint(format!("draw {columns} x {rows} hexes")));
+            return Err(
+                wrong("the drawn map has another size than the ground").hint(format!("draw {columns} x {rows} hexes"))
+            );
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
         let theatre = Theatre {
@@ -171,13 +174,13 @@ impl<'a> Mustering<'a> {
     fn kinds(&mut self) {
         for id in self.theatre.formation_ids() {
             let of = |arm: Arm| {
-                let mut units = self.theatre.units.iter().filter(|unit| self.theatre.is_under(unit.formation, id)).peekable();
+                let mut units =
+                    self.theatre.units.iter().filter(|unit| self.theatre.is_under(unit.formation, id)).peekable();
                 units.peek().is_some() && units.all(|unit| unit.arm == arm)
             };
             let (artillery, cavalry) = (of(Arm::Artillery), of(Arm::Cavalry));
-            let at_level = |level: Level| {
-                self.theatre.chain(id).find(|above| self.theatre.formation(*above).level == level)
-            };
+            let at_level =
+                |level: Level| self.theatre.chain(id).find(|above| self.theatre.formation(*above).level == level);
             let division = at_level(Level::Division).unwrap_or(id);
             let command = at_level(Level::Corps).or(at_level(Level::Division)).unwrap_or(id);
             let card = &mut self.theatre.formations[id.index()];
@@ -198,7 +201,8 @@ impl<'a> Mustering<'a> {
             plan::Arm::Artillery | plan::Arm::HorseArtillery => Arm::Artillery,
             plan::Arm::Wagons => return,
             plan::Arm::Ship => {
-                return self.wrong(format!("{} is a ship, and this rulebook has none", unit.name), "take another rulebook");
+                return self
+                    .wrong(format!("{} is a ship, and this rulebook has none", unit.name), "take another rulebook");
             }
         };
         if mustered.pieces > u32::from(SP_MAX) {
@@ -213,8 +217,11 @@ impl<'a> Mustering<'a> {
         let posture = unit.posture.or(arrival.and_then(|arrival| arrival.posture));
         let entry = arrival.map(|arrival| self.entry(arrival));
         let on_march = entry.is_some();
-        let stands =
-            if on_march { Theatre::marching(arm) } else { words::formation(arm, posture.unwrap_or(Posture::Line), open_order) };
+        let stands = if on_march {
+            Theatre::marching(arm)
+        } else {
+            words::formation(arm, posture.unwrap_or(Posture::Line), open_order)
+        };
         let card = UnitCard {
             name: unit.name.clone(),
             side: self.theatre.formation(id).side,
@@ -293,7 +300,10 @@ impl<'a> Mustering<'a> {
         if hex.is_none() {
             self.wrong(format!("who arrives at {} has no hex to come on", arrival.time), "give a point on the map");
         }
-        Entry { turn: clock::turn_at(&self.theatre.turns, &self.battle.plan, arrival.time), at: hex.unwrap_or_default() }
+        Entry {
+            turn: clock::turn_at(&self.theatre.turns, &self.battle.plan, arrival.time),
+            at: hex.unwrap_or_default(),
+        }
     }
 
     fn leaders(&mut self, commands: &[Command]) {
@@ -331,7 +341,11 @@ impl<'a> Mustering<'a> {
             self.now.formations[number].leader = Some(id);
             if self.theatre.formations[number].above.is_none() {
                 let side = self.theatre.formations[number].side;
-                let told = leader.rulebooks.get(SLUG).and_then(|values| values.get("awareness")).and_then(|text| text.as_str());
+                let told = leader
+                    .rulebooks
+                    .get(SLUG)
+                    .and_then(|values| values.get("awareness"))
+                    .and_then(|text| text.as_str());
                 self.theatre.awareness[index(side)] = told
                     .and_then(|text| crate::charts::Awareness::named(text).ok())
                     .unwrap_or_else(|| words::awareness(leader.character));
@@ -352,7 +366,9 @@ impl<'a> Mustering<'a> {
             };
             let mut worth = [0; 2];
             for (side, points) in &objective.worth {
-                if let Some(side) = self.battle.plan.sides.iter().position(|known| known.id.as_str() == side).filter(|at| *at < 2) {
+                if let Some(side) =
+                    self.battle.plan.sides.iter().position(|known| known.id.as_str() == side).filter(|at| *at < 2)
+                {
                     worth[side] = (*points).min(u32::from(u16::MAX)) as u16;
                 }
             }
@@ -391,8 +407,10 @@ impl<'a> Mustering<'a> {
     /// Who executes an order to a formation: its divisions, or itself where it has none.
     fn executors(&self, to: FormationId) -> Vec<FormationId> {
         let theatre = &self.theatre;
-        let divisions: Vec<FormationId> =
-            theatre.formation_ids().filter(|id| theatre.is_division(*id) && *id != to && theatre.is_under(*id, to)).collect();
+        let divisions: Vec<FormationId> = theatre
+            .formation_ids()
+            .filter(|id| theatre.is_division(*id) && *id != to && theatre.is_under(*id, to))
+            .collect();
         let higher = matches!(theatre.formation(to).level, Level::Army | Level::Corps);
         if higher && !divisions.is_empty() { divisions } else { vec![to] }
     }

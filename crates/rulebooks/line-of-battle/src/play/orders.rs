@@ -11,8 +11,8 @@ use super::state::{Battle, Dispatch, FormationId, InForce, Instruction, LeaderId
 use super::theatre::{Theatre, index};
 use crate::charts::{Level, Limit};
 use crate::command::{
-    Cause, CommandOutcome, CommandRadius, CommandRoll, CommandSituation, Delivery, DeliverySituation, Headquarters, Hour,
-    Order, OrderDelivery, RadiusSituation, Sender,
+    Cause, CommandOutcome, CommandRadius, CommandRoll, CommandSituation, Delivery, DeliverySituation, Headquarters,
+    Hour, Order, OrderDelivery, RadiusSituation, Sender,
 };
 use crate::rules::*;
 use crate::unit::{Arm, Light};
@@ -142,7 +142,10 @@ impl Theatre {
 
     fn first_twilight_after(&self, turn: u16) -> u16 {
         let later = self.turns.iter().enumerate().skip(usize::from(turn));
-        later.filter(|(_, card)| card.first_twilight).map(|(number, _)| number as u16 + 1).next()
+        later
+            .filter(|(_, card)| card.first_twilight)
+            .map(|(number, _)| number as u16 + 1)
+            .next()
             .unwrap_or(self.turns.len() as u16 + 1)
     }
 
@@ -154,12 +157,7 @@ impl Theatre {
         }
     }
 
-    fn check_instruction(
-        &self,
-        battle: &Battle,
-        to: FormationId,
-        says: Instruction,
-    ) -> Result<(), engine::Refusal> {
+    fn check_instruction(&self, battle: &Battle, to: FormationId, says: Instruction) -> Result<(), engine::Refusal> {
         let card = self.formation(to);
         let guns = card.level == Level::ArtilleryBattalion;
         match says {
@@ -194,7 +192,8 @@ impl Theatre {
             if self.is_division(dispatch.to) || dispatch.relay.is_some() {
                 continue;
             }
-            let below = self.formation_ids().filter(|id| self.is_division(*id) && self.formation(*id).command == dispatch.to);
+            let below =
+                self.formation_ids().filter(|id| self.is_division(*id) && self.formation(*id).command == dispatch.to);
             for division in below {
                 let Ok(distance) = self.apart(battle, dispatch.to, division) else { continue };
                 let situation = DeliverySituation {
@@ -207,7 +206,8 @@ impl Theatre {
                 };
                 let outcome = OrderDelivery::run(&self.book, &situation, umpire)?;
                 if let Delivery::Turn(due) = outcome.delivery {
-                    let relayed = Dispatch { to: division, due, delivered: false, relay: Some(dispatch.to), ..dispatch };
+                    let relayed =
+                        Dispatch { to: division, due, delivered: false, relay: Some(dispatch.to), ..dispatch };
                     battle.dispatches.push(relayed);
                     umpire.tell(|| Event::Deed(Deed::OrderSent { to: division, says: dispatch.says, due }));
                 }
@@ -228,7 +228,8 @@ impl Theatre {
             return Err(no("formation", LB_DELIV_RESULT, why));
         }
         let held = |command: FormationId| {
-            let same = |other: &Dispatch| other.to == command && other.sent == dispatch.sent && other.says == dispatch.says;
+            let same =
+                |other: &Dispatch| other.to == command && other.sent == dispatch.sent && other.says == dispatch.says;
             battle.dispatches.iter().any(same)
         };
         if let Some(command) = dispatch.relay
@@ -261,7 +262,9 @@ impl Theatre {
         // Older orders to the same formation are forgotten with the one it accepts.
         battle.dispatches.retain(|other| other.to != formation);
         umpire.tell(|| Event::Deed(Deed::OrderAccepted { formation, says: dispatch.says }));
-        let relays = self.formation_ids().any(|id| id != formation && self.is_division(id) && self.formation(id).command == formation);
+        let relays = self
+            .formation_ids()
+            .any(|id| id != formation && self.is_division(id) && self.formation(id).command == formation);
         if relays { Ok(()) } else { self.take_up(battle, formation, dispatch.says, umpire) }
     }
 
@@ -315,7 +318,11 @@ impl Theatre {
             Initiative::Deploy => {
                 let now = battle.formation(formation);
                 let marches = now.order.order == Order::Move && !now.deployed;
-                if marches { Ok(()) } else { Err(no("what", LB_CMDROLL_MOD_DEPLOY, "it deploys early from a Move order only")) }
+                if marches {
+                    Ok(())
+                } else {
+                    Err(no("what", LB_CMDROLL_MOD_DEPLOY, "it deploys early from a Move order only"))
+                }
             }
             Initiative::ReserveFormation(other) => {
                 under(other)?;
@@ -386,7 +393,8 @@ impl Theatre {
         let situation = RadiusSituation { level: Level::ArtilleryBattalion, distance, posting: true };
         if !CommandRadius::run(&self.book, &situation, umpire)?.may_post {
             let most = self.book.limit(Limit::Posting);
-            let why = format!("its artillery leader is {distance} hexes away, and posts within {most}: move him nearer");
+            let why =
+                format!("its artillery leader is {distance} hexes away, and posts within {most}: move him nearer");
             return Err(no("unit", LB_ARTLDR_POST, why).into());
         }
         battle.units[unit.index()].posted = Some(to);

@@ -6,13 +6,11 @@ use field::hex::Hex;
 
 use super::state::{Battle, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
+use crate::Referee;
 use crate::charts::Level;
-use crate::command::{
-    CommandRadius, Order, Permission, PermissionSituation, RadiusSituation, Verdict, Wish,
-};
+use crate::command::{CommandRadius, Order, Permission, PermissionSituation, RadiusSituation, Verdict, Wish};
 use crate::movement::ExitLicence;
 use crate::unit::Arm;
-use crate::Referee;
 
 impl Theatre {
     /// Where the Command Radius of a formation is measured from, and orders to it go: its HQ, or its leader.

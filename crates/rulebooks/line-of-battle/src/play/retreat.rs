@@ -125,7 +125,13 @@ impl Theatre {
     }
 
     /// The owner chooses one of several sides.
-    fn choose_side<U: Referee>(&self, side: Army, about: UnitId, ways: &[Side], umpire: &mut U) -> Ruling<Option<Side>, U> {
+    fn choose_side<U: Referee>(
+        &self,
+        side: Army,
+        about: UnitId,
+        ways: &[Side],
+        umpire: &mut U,
+    ) -> Ruling<Option<Side>, U> {
         let mask = ways.iter().fold(0_usize, |mask, side| mask | 1 << side.index());
         let (Some(first), names) = (ways.first(), &SIDE_NAMES[mask % 64]) else { return Ok(None) };
         if ways.len() == 1 {
@@ -136,7 +142,13 @@ impl Theatre {
     }
 
     /// Lays out a way of so many hexes, and on as long as friends stand at its end.
-    fn lay_route<U: Referee>(&self, battle: &Battle, fleeing: &Fleeing, hexes: u8, umpire: &mut U) -> Ruling<Vec<Hex>, U> {
+    fn lay_route<U: Referee>(
+        &self,
+        battle: &Battle,
+        fleeing: &Fleeing,
+        hexes: u8,
+        umpire: &mut U,
+    ) -> Ruling<Vec<Hex>, U> {
         let mut been = vec![fleeing.from];
         let about = fleeing.units.first().copied().unwrap_or(UnitId(0));
         loop {
@@ -159,7 +171,9 @@ impl Theatre {
         let kind = match friends.as_slice() {
             [] => Friends::None,
             [one] if battle.unit(*one).formation == Formation::OpenOrder => Friends::OpenOrderCapable,
-            _ if friends.iter().any(|id| battle.unit(*id).formation == Formation::Unlimbered) => Friends::UnlimberedArtillery,
+            _ if friends.iter().any(|id| battle.unit(*id).formation == Formation::Unlimbered) => {
+                Friends::UnlimberedArtillery
+            }
             _ if all_artillery(self, &friends) => Friends::LimberedArtillery,
             _ => Friends::Others,
         };
@@ -360,7 +374,8 @@ impl Theatre {
     /// Whether an Open Order Capable target has two hexes to withdraw.
     pub(crate) fn can_withdraw(&self, battle: &Battle, target: &Derived, at: Hex, source: Hex) -> bool {
         let Some(top) = target.ids.first() else { return false };
-        let fleeing = Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
+        let fleeing =
+            Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
         let hexes = self.book.limit(Limit::Withdrawal);
         target.ids.len() == 1
             && battle.unit(*top).formation == Formation::OpenOrder
@@ -379,7 +394,8 @@ impl Theatre {
         let Some(top) = units.first().copied() else { return Ok(()) };
         let side = self.unit(top).side;
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
-        let fleeing = Fleeing { units: units.to_vec(), leaders: self.leaders_at(battle, from, side), side, from, source };
+        let fleeing =
+            Fleeing { units: units.to_vec(), leaders: self.leaders_at(battle, from, side), side, from, source };
         let mut been = vec![from];
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);

@@ -161,9 +161,11 @@ impl Theatre {
         cover.dedup();
         let units = self.units_at(battle, target, side);
         let attack_orders = units.first().is_some_and(|top| self.order_of(battle, *top).order == Order::Attack);
-        let crest = |hex: Hex| self.field.at(hex).map_or(0, |ground| {
-            ground.level + if ground.crest { self.book.tables.height_end.at(Height::Crest).value } else { 0 }
-        });
+        let crest = |hex: Hex| {
+            self.field.at(hex).map_or(0, |ground| {
+                ground.level + if ground.crest { self.book.tables.height_end.at(Height::Crest).value } else { 0 }
+            })
+        };
         Shelter { cover, attack_orders, from_lower: crest(from) < crest(target) }
     }
 

@@ -7,9 +7,7 @@ use super::state::{Battle, LeaderId, UnitId, UnitNow};
 use super::theatre::Theatre;
 use crate::charts::{Facing, FormationRow, HexsideTerrain, LeaderFate, Limit, MoveColumn, MoveCost};
 use crate::formations::{StackingOutcome, StackingSituation, StackingUnit};
-use crate::unit::{
-    Arm, Formation, LEADERS_MAX, Leader, Stack, StackAfter, Standing, UNITS_MAX, Unit, formation_row,
-};
+use crate::unit::{Arm, Formation, LEADERS_MAX, Leader, Stack, StackAfter, Standing, UNITS_MAX, Unit, formation_row};
 use engine::chart::Key;
 
 /// A stack of the map, in the terms of the procedures.
@@ -193,7 +191,8 @@ impl Theatre {
             formation,
             sp: battle.unit(id).sp,
         };
-        let there = self.units_at(battle, hex, side).into_iter().filter(|id| comers.iter().all(|(comer, _)| comer != id));
+        let there =
+            self.units_at(battle, hex, side).into_iter().filter(|id| comers.iter().all(|(comer, _)| comer != id));
         let units = there
             .map(|id| unit(id, battle.unit(id).formation))
             .chain(comers.iter().map(|(id, formation)| unit(*id, *formation)))

@@ -147,8 +147,7 @@ impl Theatre {
     /// The turn of the clock.
     pub fn turn(&self, battle: &Battle) -> TurnCard {
         let last = self.turns.len().saturating_sub(1);
-        let day =
-            TurnCard { minute: 0, light: Light::Day, sight: None, midnight: false, first_twilight: false };
+        let day = TurnCard { minute: 0, light: Light::Day, sight: None, midnight: false, first_twilight: false };
         self.turns.get(usize::from(battle.turn).saturating_sub(1).min(last)).copied().unwrap_or(day)
     }
 

@@ -42,7 +42,10 @@ impl Theatre {
     pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Activity)?;
         if let Some(unit) = self.must_withdraw(battle) {
-            let why = format!("{} is under fire and its division is Stopped: move it away from the enemy first", self.unit(unit).name);
+            let why = format!(
+                "{} is under fire and its division is Stopped: move it away from the enemy first",
+                self.unit(unit).name
+            );
             return Err(no("do", LB_FLUKE_RESULT, why).into());
         }
         self.count_idle(battle, umpire)?;
@@ -180,7 +183,8 @@ impl Theatre {
             let (card, now) = (self.unit(id), *battle.unit(id));
             // A stack that is full has no room for men who return.
             let room = now.at.map_or(0, |at| {
-                let there: u16 = self.units_at(battle, at, card.side).iter().map(|id| u16::from(battle.unit(*id).sp)).sum();
+                let there: u16 =
+                    self.units_at(battle, at, card.side).iter().map(|id| u16::from(battle.unit(*id).sp)).sum();
                 self.stacking_limit().saturating_sub(there)
             });
             let situation = RecoverySituation {

@@ -41,10 +41,14 @@ impl Theatre {
         let gone = |id: &UnitId| battle.unit(*id).sp == 0;
         let ruined = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
         let wrecked = |id: &FormationId| {
-            let regiments: Vec<UnitId> =
-                self.unit_ids().filter(|unit| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery).collect();
+            let regiments: Vec<UnitId> = self
+                .unit_ids()
+                .filter(|unit| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery)
+                .collect();
             let lost = regiments.iter().filter(|unit| ruined(unit)).count();
-            self.formation(*id).side == enemy && self.formation(*id).level == Level::Brigade && 2 * lost > regiments.len()
+            self.formation(*id).side == enemy
+                && self.formation(*id).level == Level::Brigade
+                && 2 * lost > regiments.len()
         };
         let guns = |id: &UnitId| self.unit(*id).side == enemy && self.unit(*id).arm == Arm::Artillery && gone(id);
         let generals = battle.leaders.iter().filter(|leader| {
@@ -71,7 +75,8 @@ impl Theatre {
     }
 
     fn victory_situation(&self, battle: &Battle) -> VictorySituation {
-        let (mut union, mut confederate) = (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
+        let (mut union, mut confederate) =
+            (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
         if union.enemy_finished && confederate.enemy_finished {
             (union.enemy_finished, confederate.enemy_finished) = (false, false);
         }

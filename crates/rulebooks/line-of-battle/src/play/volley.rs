@@ -27,7 +27,8 @@ impl Theatre {
             .collect();
         able.first()?;
         let canister = |id: &UnitId| {
-            battle.unit(*id).formation == Formation::Unlimbered && has_canister(&self.book, &self.derived_unit(battle, *id))
+            battle.unit(*id).formation == Formation::Unlimbered
+                && has_canister(&self.book, &self.derived_unit(battle, *id))
         };
         let wrecked = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
         let whole = self.derived_at(battle, from, battle.active.enemy());
