@@ -4,13 +4,14 @@
 //! from it; corner `k` lies between side `k` and the next one. A map whose hexes stand on a corner is such a map turned by
 //! thirty degrees: side 0 is then its north-east.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The place of a hex: so many columns east, and so many hexes down the diagonal that runs north and south.
 ///
 /// The two numbers are axial coordinates, in which a line of hexes is a line of numbers. What a map prints is a matter of
 /// its [`Grid`](super::Grid).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Hex {
     /// Columns east.
     pub q: i16,
@@ -19,12 +20,12 @@ pub struct Hex {
 }
 
 /// A side of a hex, or the neighbour across it: 0 is north, and so on clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Side(u8);
 
 /// A corner of a hex: corner `k` lies between side `k` and the next one clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Corner(u8);
 

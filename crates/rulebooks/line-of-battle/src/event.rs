@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::charts::{CombatCell, CombatColumn, LeaderFate, LossCase, MoraleState, VolleyColumn};
+use crate::play::Deed;
 
-/// Something that happened in a procedure. Pieces are named by their place in the situation.
+/// Something that happened. In procedures pieces are named by their place in the situation, on the map by their numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
@@ -90,6 +91,8 @@ pub enum Event {
         /// MPs left after it.
         left: Decimal,
     },
+    /// Something happened on the map. What its procedures tell follows it.
+    Deed(Deed),
     /// A retreat entered a hex.
     Retreated {
         /// Which hex of the route, counted from one.

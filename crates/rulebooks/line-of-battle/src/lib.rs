@@ -2,8 +2,9 @@
 //!
 //! One module a chapter, in the order of play: [`turn`], [`command`], [`formations`], [`movement`], [`sight`], [`closing`],
 //! [`volley`], [`fire`], [`charge`], [`morale`], [`retreat`], [`leaders`], [`rally`], [`victory`]. [`mod@unit`] has what a stack
-//! is and how losses change it. Every number comes from a chart ([`charts`]); every rule is cited by its id ([`rules`]). `P1`
-//! to `P15` are the procedures of our dossier; `R` and `S` numbers are its readings and rulings, listed in the README.
+//! is and how losses change it; [`play`] has whole battles on a map. Every number comes from a chart ([`charts`]); every rule
+//! is cited by its id ([`rules`]). `P1` to `P15` are the procedures of our dossier; `R` and `S` numbers are its readings and
+//! rulings, listed in the README.
 
 pub mod charge;
 pub mod charts;
@@ -15,6 +16,7 @@ pub mod formations;
 pub mod leaders;
 pub mod morale;
 pub mod movement;
+pub mod play;
 mod questions;
 pub mod rally;
 pub mod retreat;

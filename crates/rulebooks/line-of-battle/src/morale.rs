@@ -221,6 +221,8 @@ pub(crate) struct Cause<'a> {
 pub(crate) struct Effect {
     pub result: MoraleState,
     pub retreat: u8,
+    /// SPs taken off after the retreat.
+    pub loss: u8,
 }
 
 /// P9: the stack checks once, with the rating of its top unit.
@@ -267,17 +269,17 @@ pub(crate) fn morale_check<U: Referee>(
         umpire.cite(LB_ADD_STAR);
     }
     add_states(book, result, after, umpire)?;
-    let (retreat, loss) = if star { (0, 0) } else { (cell.retreat, cell.loss) };
+    let (retreat, mut loss) = if star { (0, 0) } else { (cell.retreat, cell.loss) };
     if retreat > 0 {
         umpire.cite(LB_MOR_KEY_NONEGATE);
         umpire.cite(LB_RET_LEGS);
     }
     if loss > 0 {
         umpire.cite(LB_MOR_LOSS_AFTER);
-        let sps = after.lose(loss);
-        umpire.tell(|| Event::Lost { sps });
+        loss = after.lose(loss);
+        umpire.tell(|| Event::Lost { sps: loss });
     }
-    Ok(Effect { result, retreat })
+    Ok(Effect { result, retreat, loss })
 }
 
 /// P9 step 4: the new state of every unit that is left.

@@ -1,5 +1,4 @@
-//! The decisions players make inside procedures. Those that only choose a place (where to retreat, whether to go on after a
-//! won Charge) belong to play on a map.
+//! The decisions players make inside procedures, and on the map where a place has to be chosen in their midst.
 
 use engine::QuestionKind;
 
@@ -54,5 +53,28 @@ pub(crate) const SUCCESSOR: QuestionKind = QuestionKind {
     about: "his own post falls to a Replacement",
 };
 
-pub(crate) const ALL: &[&QuestionKind] =
-    &[&OPENING_VOLLEY, &OPEN_ORDER_STAND, &FIRING_SPS, &AMMUNITION, &DEPLETED_BATTERY, &LAST_HEX, &SUCCESSOR];
+pub(crate) const RETREAT_ROUTE: QuestionKind = QuestionKind {
+    name: "retreat-route",
+    rule: LB_MOR_KEY_NONEGATE,
+    prompt: "Across which side does it go on?",
+    about: "away from the enemy who made it go; enemy zones of control cost SPs, friends in the way are shaken",
+};
+
+pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
+    name: "new-facing",
+    rule: LB_ACT_FACING,
+    prompt: "Which corner does it face (0 lies between north and north-east, then clockwise)?",
+    about: "the two hexes next to the corner are its front; everything else is its Rear",
+};
+
+pub(crate) const ALL: &[&QuestionKind] = &[
+    &OPENING_VOLLEY,
+    &OPEN_ORDER_STAND,
+    &FIRING_SPS,
+    &AMMUNITION,
+    &DEPLETED_BATTERY,
+    &LAST_HEX,
+    &SUCCESSOR,
+    &RETREAT_ROUTE,
+    &NEW_FACING,
+];

@@ -148,6 +148,7 @@ impl Theatre {
             crossing_stream: self.is_at_stream(battle, id),
             in_woods: self.is_in_woods(battle, id),
             flank_or_rear: false,
+            flanks_exposed: unit.flanks_exposed && unit.formation == Formation::Skirmish,
             overenthusiastic: unit.overenthusiastic,
             out_of_ammo: unit.out_of_ammo,
         }
@@ -195,7 +196,6 @@ impl Theatre {
             marksmen: self.regiment(battle, id).marksmen,
             prone: unit.prone,
             cover: self.cover_from(battle, id, from),
-            flanks_exposed: unit.flanks_exposed && unit.formation == Formation::Skirmish,
             withdrawn: unit.has_withdrawn(battle.turn),
             engaged: battle.is_in_contact(id),
             fired: unit.done.fired.is_some() || unit.done.reacted,

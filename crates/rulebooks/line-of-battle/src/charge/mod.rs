@@ -48,6 +48,8 @@ pub struct ChargeOutcome {
     pub defender: StackAfter,
     /// Hexes the defender retreats or withdraws.
     pub retreat: u8,
+    /// SPs that the morale check takes off after the retreat; they are off the stack already.
+    pub retreat_loss: u8,
 }
 
 /// P10 as a procedure.
@@ -152,6 +154,7 @@ struct Progress {
     attacker: StackAfter,
     defender: StackAfter,
     retreat: u8,
+    retreat_loss: u8,
     end: Option<ChargeEnd>,
 }
 
@@ -161,12 +164,14 @@ impl Progress {
             attacker: StackAfter::new(&situation.attacker),
             defender: StackAfter::new(&situation.defender),
             retreat: 0,
+            retreat_loss: 0,
             end: None,
         }
     }
 
     fn end(self, end: ChargeEnd) -> ChargeOutcome {
-        ChargeOutcome { end, attacker: self.attacker, defender: self.defender, retreat: self.retreat }
+        let Progress { attacker, defender, retreat, retreat_loss, .. } = self;
+        ChargeOutcome { end, attacker, defender, retreat, retreat_loss }
     }
 }
 
@@ -288,6 +293,7 @@ fn nerve<U: Referee>(facts: &ChargeFacts<'_>, mut charge: Progress, umpire: &mut
     };
     let effect = morale_check(book, &situation.defender, &cause, &mut charge.defender, umpire)?;
     charge.retreat = effect.retreat;
+    charge.retreat_loss = effect.loss;
     if effect.retreat > 0 || charge.defender.is_destroyed() {
         charge.end = Some(ChargeEnd::Won);
     }

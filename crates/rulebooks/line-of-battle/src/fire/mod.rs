@@ -9,7 +9,7 @@ mod situation;
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Die, Refusal, Ruling, Umpire, counted, keys};
+use engine::{Asks, Decimal, Die, Refusal, Ruling, Umpire, counted, keys};
 use loading::{Loaded, load};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -59,6 +59,10 @@ pub struct FireOutcome {
     pub target: StackAfter,
     /// Hexes the target retreats or withdraws.
     pub retreat: u8,
+    /// SPs that the morale check takes off after the retreat; they are off the stack already.
+    pub retreat_loss: u8,
+    /// SPs, as counted, that fired.
+    pub sps_fired: Decimal,
     /// Counter-battery fire on the target hex, where there are guns.
     pub target_cbf: u8,
     /// The battery that ran out of ammunition.
@@ -152,6 +156,7 @@ struct Shooting {
     result: Option<CombatCell>,
     depletion: Depletion,
     retreat: u8,
+    retreat_loss: u8,
     target_cbf: u8,
     depleted: Option<Depleted>,
 }
@@ -165,6 +170,7 @@ impl Shooting {
             result: None,
             depletion: Depletion::Nothing,
             retreat: 0,
+            retreat_loss: 0,
             target_cbf: situation.target_cbf,
             depleted: None,
         }
@@ -176,6 +182,8 @@ impl Shooting {
             firer: self.firer,
             target: self.target,
             retreat: self.retreat,
+            retreat_loss: self.retreat_loss,
+            sps_fired: self.loaded.loads.iter().map(|load| load.counts).sum(),
             target_cbf: self.target_cbf,
             depleted: self.depleted,
         }
@@ -319,6 +327,7 @@ fn morale<U: Referee>(facts: &FireFacts<'_>, mut shooting: Shooting, umpire: &mu
         };
         let effect = morale_check(book, &situation.target, &cause, &mut shooting.target, umpire)?;
         shooting.retreat = effect.retreat;
+        shooting.retreat_loss = effect.loss;
     }
     shooting.result = None;
     Ok(shooting)

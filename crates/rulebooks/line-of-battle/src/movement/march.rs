@@ -2,6 +2,8 @@
 
 use engine::chart::Key;
 use engine::{Asks, Decimal, Fault, Ruling};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
 use super::town::{IntersectionOutcome, intersection};
@@ -13,20 +15,30 @@ use crate::unit::{Arm, Formation, has_formation};
 use crate::{Book, Event, Referee};
 
 /// A piece on its way.
-struct March {
-    formation: Formation,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct March {
+    /// How it stands now.
+    pub formation: Formation,
     /// MPs of the movement column it is in.
-    allowance: Decimal,
-    left: Decimal,
-    spent: Decimal,
-    state: MoraleState,
-    in_ezoc: bool,
-    in_town: bool,
-    moved: bool,
+    pub allowance: Decimal,
+    /// MPs left of them.
+    pub left: Decimal,
+    /// MPs spent; those of an earlier movement column included.
+    pub spent: Decimal,
+    /// Its morale state now.
+    pub state: MoraleState,
+    /// Whether it is in an EZOC.
+    pub in_ezoc: bool,
+    /// Whether it is in a Town hex.
+    pub in_town: bool,
+    /// Whether it has entered a hex.
+    pub moved: bool,
     /// An EZOC was left by licence; further ones cost Strength Points.
-    left_ezoc: bool,
-    minimum_move: bool,
-    sps_lost: u8,
+    pub left_ezoc: bool,
+    /// Whether only the minimum move took it here.
+    pub minimum_move: bool,
+    /// Strength Points lost to EZOCs.
+    pub sps_lost: u8,
 }
 
 /// Movement: every manoeuvre in turn, until one cannot be made.
@@ -35,31 +47,11 @@ pub(super) fn march<U: Referee>(
     situation: &MovementSituation,
     umpire: &mut U,
 ) -> Ruling<MovementOutcome, U> {
-    let allowance = first_allowance(book, situation, umpire)?;
-    let mut march = March {
-        formation: situation.formation,
-        allowance,
-        left: allowance,
-        spent: Decimal::ZERO,
-        state: situation.state,
-        in_ezoc: situation.in_ezoc,
-        in_town: situation.in_town,
-        moved: false,
-        left_ezoc: false,
-        minimum_move: false,
-        sps_lost: 0,
-    };
+    let mut march = March::begin(book, situation, umpire)?;
     let mut made = 0;
     let mut stopped = None;
     for manoeuvre in &situation.manoeuvres {
-        let stop = match manoeuvre {
-            _ if march.minimum_move => Some(Stop::MinimumMove),
-            Manoeuvre::Enter(hex) => march.enter(book, situation, hex, umpire)?,
-            Manoeuvre::Turn => march.turn(book, situation, umpire)?,
-            Manoeuvre::ChangeFormation { to, enemy_distance } => {
-                march.change(book, situation, *to, *enemy_distance, umpire)?
-            }
-        };
+        let stop = march.make(book, situation, manoeuvre, umpire)?;
         if stop.is_some() {
             stopped = stop;
             break;
@@ -108,6 +100,46 @@ fn column_allowance<U: Referee>(
 }
 
 impl March {
+    /// A piece that has done nothing yet. The manoeuvres it means to make decide whether infantry marches as a column.
+    pub(crate) fn begin<U: Referee>(
+        book: &Book,
+        situation: &MovementSituation,
+        umpire: &mut U,
+    ) -> Result<March, Fault> {
+        let allowance = first_allowance(book, situation, umpire)?;
+        Ok(March {
+            formation: situation.formation,
+            allowance,
+            left: allowance,
+            spent: Decimal::ZERO,
+            state: situation.state,
+            in_ezoc: situation.in_ezoc,
+            in_town: situation.in_town,
+            moved: false,
+            left_ezoc: false,
+            minimum_move: false,
+            sps_lost: 0,
+        })
+    }
+
+    /// One manoeuvre. Gives why it cannot be made, if it cannot; then nothing has changed.
+    pub(crate) fn make<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        manoeuvre: &Manoeuvre,
+        umpire: &mut U,
+    ) -> Ruling<Option<Stop>, U> {
+        match manoeuvre {
+            _ if self.minimum_move => Ok(Some(Stop::MinimumMove)),
+            Manoeuvre::Enter(hex) => self.enter(book, situation, hex, umpire),
+            Manoeuvre::Turn => Ok(self.turn(book, situation, umpire)?),
+            Manoeuvre::ChangeFormation { to, enemy_distance } => {
+                Ok(self.change(book, situation, *to, *enemy_distance, umpire)?)
+            }
+        }
+    }
+
     fn pay<U: Referee>(&mut self, cost: Decimal, umpire: &mut U) -> Option<Stop> {
         if cost > self.left {
             return Some(Stop::NoPoints);
@@ -190,6 +222,8 @@ impl March {
         }
         match situation.exit {
             ExitLicence::None => false,
+            // S 20: whoever has won a Charge is held by nobody.
+            ExitLicence::WonCharge => true,
             ExitLicence::Attack => hex.ezoc && !self.moved,
             ExitLicence::Stopped | ExitLicence::NewOrder => {
                 self.left_ezoc = true;

@@ -11,9 +11,10 @@ mod town;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Asks, Decimal, Fault, Refusal, Ruling, counted, keys};
+pub use march::March;
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
+pub use situation::{ExitLicence, Hex, MANOEUVRES_MAX, Manoeuvre, MovementSituation, Piece};
 pub use town::{IntersectionOutcome, IntersectionRoll, IntersectionSituation};
 
 use crate::charts::{Activity, ActivityAllowance, MoraleState, MoveColumn, ZeroMa};

@@ -35,6 +35,8 @@ keys! {
         NewOrder = "new-order",
         /// It is under Attack orders: into another EZOC hex only.
         Attack = "attack",
+        /// It has won a Charge in this activity.
+        WonCharge = "won-charge",
     }
 }
 

@@ -1,0 +1,268 @@
+//! Attacks that end: Attack Recovery (P4), Fluke Stoppage (P5), the Zero Rule (P3), and what an ended order leaves behind.
+
+use engine::Ruling;
+use engine::book::Procedure;
+
+use super::deed::Deed;
+use super::refuse::{no, senseless};
+use super::state::{Battle, Done, FormationId, InForce, UnitId};
+use super::theatre::Theatre;
+use crate::charts::{Activity, Level, MoraleState, MoveColumn};
+use crate::command::{
+    AttackRecovery, Cause, DivisionUnit, FlukeOutcome, FlukeSituation, FlukeStoppage, Order, OrderEnd,
+    OrderEndSituation, RecoveryOutcome, RecoverySituation, Reserve, ReserveRegiment, ZeroRule, ZeroSituation,
+};
+use crate::rules::*;
+use crate::unit::{Arm, Light};
+use crate::{Event, Referee};
+
+impl Theatre {
+    /// The units of a formation and of all below it.
+    pub(crate) fn units_of(&self, formation: FormationId) -> impl Iterator<Item = UnitId> {
+        self.unit_ids().filter(move |id| self.is_under(self.unit(*id).formation, formation))
+    }
+
+    /// The divisions of the active side that execute an Attack order.
+    fn attacking_divisions(&self, battle: &Battle) -> Vec<FormationId> {
+        let attacks = |id: &FormationId| {
+            self.is_division(*id)
+                && self.formation(*id).side == battle.active
+                && self.order_in_force(battle, *id).order == Order::Attack
+        };
+        self.formation_ids().filter(attacks).collect()
+    }
+
+    /// The order of a formation ends.
+    pub(crate) fn end_order<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        cause: Cause,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let order = battle.formation(formation).order.order;
+        if order == Order::None {
+            return Ok(());
+        }
+        let outcome = OrderEnd::run(&self.book, &OrderEndSituation { order, cause }, umpire)?;
+        let command = self.formation(formation).command;
+        let concerned: Vec<FormationId> = self
+            .formation_ids()
+            .filter(|id| {
+                let mate = outcome.whole_command
+                    && self.formation(*id).command == command
+                    && battle.formation(*id).order.order == Order::Attack;
+                *id == formation || mate
+            })
+            .collect();
+        for id in concerned {
+            let division = self.formation(id).division;
+            battle.formations[id.index()].order = InForce::NONE;
+            let now = &mut battle.formations[division.index()];
+            now.recovering |= outcome.recovering;
+            now.stopped |= outcome.stopped;
+            if outcome.stopped {
+                self.end_reserves(battle, division);
+                umpire.tell(|| Event::Deed(Deed::Stopped { formation: division }));
+            }
+            umpire.tell(|| Event::Deed(Deed::OrderEnded { formation: id }));
+        }
+        Ok(())
+    }
+
+    /// S 14: a stopped division loses its Reserve.
+    fn end_reserves(&self, battle: &mut Battle, division: FormationId) {
+        for id in self.formation_ids().filter(|id| self.is_under(*id, division)) {
+            battle.formations[id.index()].reserve = false;
+        }
+        battle.reserves.retain(|unit| !self.is_under(self.unit(*unit).formation, division));
+    }
+
+    /// The owner gives up the attack of a Command.
+    pub(crate) fn declare_futile<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let attacking = self.futile(battle, formation)?;
+        self.end_order(battle, attacking, Cause::Futile, umpire)
+    }
+
+    /// A formation of this Command whose Attack order can be given up.
+    pub(crate) fn futile(&self, battle: &Battle, formation: FormationId) -> Result<FormationId, engine::Refusal> {
+        let known = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
+        if !known || !self.is_command(formation) {
+            return Err(senseless("formation", "name a Command of the active side"));
+        }
+        let attacks = |id: &FormationId| {
+            self.formation(*id).command == formation && battle.formation(*id).order.order == Order::Attack
+        };
+        self.formation_ids().find(attacks).ok_or_else(|| no("formation", LB_RECOV_WHEN, "it executes no Attack order"))
+    }
+
+    /// P4 for every division of the active side that is Recovering.
+    pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let first_twilight = self.turn(battle).first_twilight;
+        for division in self.formation_ids() {
+            let own = self.formation(division).side == battle.active;
+            if !own || !self.is_division(division) || !battle.formation(division).recovering {
+                continue;
+            }
+            let unit = |id: UnitId| DivisionUnit {
+                arm: self.unit(id).arm,
+                printed: self.unit(id).printed,
+                sp: battle.unit(id).sp,
+                open_order: self.unit(id).open_order,
+            };
+            let situation = RecoverySituation {
+                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
+                units: self.units_of(division).map(unit).collect(),
+                first_twilight,
+            };
+            if AttackRecovery::run(&self.book, &situation, umpire)? == RecoveryOutcome::Recovered {
+                battle.formations[division.index()].recovering = false;
+                umpire.tell(|| Event::Deed(Deed::Recovered { formation: division }));
+            }
+        }
+        Ok(())
+    }
+
+    /// P5 for every division of the active side that attacks.
+    pub(crate) fn fluke_stoppage<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        for division in self.attacking_divisions(battle) {
+            // An earlier Stoppage of the same step does not end the orders of others, but their owner may have none left.
+            if self.order_in_force(battle, division).order != Order::Attack {
+                continue;
+            }
+            let now = battle.formation(division);
+            let situation = FlukeSituation {
+                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
+                turn: battle.turn,
+                turns_since_arrival: (now.arrived > 0).then(|| battle.turn.saturating_sub(now.arrived)),
+                original_leader_lost: now.original_lost,
+                reserve: self.reserve_of(battle, division),
+                night: self.turn(battle).light == Light::Night,
+            };
+            if FlukeStoppage::run(&self.book, &situation, umpire)? == FlukeOutcome::Stoppage {
+                self.end_order(battle, division, Cause::Stopped, umpire)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a division holds in Reserve, if anything.
+    fn reserve_of(&self, battle: &Battle, division: FormationId) -> Option<Reserve> {
+        let brigade = |id: &FormationId| self.is_under(*id, division) && self.formation(*id).level == Level::Brigade;
+        let whole = |id: &FormationId| battle.formation(*id).reserve;
+        let held = |id: &UnitId| {
+            let chain = self.chain(self.unit(*id).formation).take_while(|above| *above != division);
+            battle.reserves.contains(id) || chain.into_iter().any(|above| battle.formation(above).reserve)
+        };
+        let regiment = |id: UnitId| ReserveRegiment {
+            cavalry: self.unit(id).arm == Arm::Cavalry,
+            printed: self.unit(id).printed,
+            sp: battle.unit(id).sp,
+            state: battle.unit(id).state,
+        };
+        let regiments: Vec<ReserveRegiment> = self
+            .units_of(division)
+            .filter(|id| self.unit(*id).arm != Arm::Artillery && held(id))
+            .map(regiment)
+            .collect();
+        (!regiments.is_empty()).then(|| Reserve {
+            established: true,
+            cavalry_division: self.formation(division).cavalry,
+            brigades: self.formation_ids().filter(brigade).count().clamp(1, 255) as u8,
+            complete_brigade: self.formation_ids().filter(brigade).any(|id| whole(&id)),
+            regiments,
+        })
+    }
+
+    /// Whether the Zero Rule concerns a brigade now.
+    pub(crate) fn needs_zero(&self, battle: &Battle, brigade: FormationId) -> bool {
+        let zero =
+            battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
+        let division = self.formation(brigade).division;
+        self.formation(brigade).level == Level::Brigade
+            && zero
+            && self.order_in_force(battle, division).order == Order::Attack
+    }
+
+    /// P3: one die for a brigade, before its first unit acts.
+    pub(crate) fn zero_roll<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        brigade: FormationId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_zero(battle, brigade)?;
+        let plain = ZeroSituation { column: MoveColumn::Line, activity: Activity::Move, state: MoraleState::Normal };
+        let outcome = ZeroRule::run(&self.book, &plain, umpire)?;
+        // The brigade rolled for before is finished: what has not acted of it does nothing more.
+        if let Some(before) = battle.zero_brigade {
+            let idle: Vec<UnitId> = self.units_of(before).filter(|id| battle.unit(*id).done == Done::Nothing).collect();
+            idle.into_iter().for_each(|id| battle.units[id.index()].done = Done::Move);
+        }
+        battle.formations[brigade.index()].zero = Some(outcome.brigade);
+        battle.zero_brigade = Some(brigade);
+        umpire.tell(|| Event::Deed(Deed::ZeroRolled { brigade, allowance: outcome.brigade }));
+        Ok(())
+    }
+
+    /// Whether a brigade may be rolled for.
+    pub(crate) fn check_zero(&self, battle: &Battle, brigade: FormationId) -> Result<(), engine::Refusal> {
+        if self.formations.get(brigade.index()).is_none_or(|card| card.side != battle.active) {
+            return Err(senseless("brigade", "name a brigade of the active side"));
+        }
+        if !self.needs_zero(battle, brigade) {
+            return Err(no("brigade", LB_ZERO_ROLL, "only attacking brigades of a leader with Command Value 0 roll"));
+        }
+        if battle.formation(brigade).zero.is_some() {
+            return Err(no("brigade", LB_ZERO_ROLL, "it has been rolled for in this phase"));
+        }
+        Ok(())
+    }
+
+    /// Orders that are fulfilled at the end of a player turn.
+    pub(crate) fn fulfil<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        for id in self.formation_ids().filter(|id| self.formation(*id).side == battle.active).collect::<Vec<_>>() {
+            let InForce { order, goal: Some(goal) } = battle.formation(id).order else { continue };
+            let command = self.formation(id).command;
+            let fulfilled = match order {
+                Order::Attack => self.units_of(command).any(|unit| battle.unit(unit).at == Some(goal)),
+                Order::Move => {
+                    let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
+                    leader == Some(goal) || battle.formation(id).hq == Some(goal)
+                }
+                Order::Reserve | Order::None => false,
+            };
+            if fulfilled {
+                self.end_order(battle, id, Cause::Fulfilled, umpire)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// S 14: whether an enemy with small arms could fire at a unit.
+    pub(crate) fn is_exposed(&self, battle: &Battle, unit: UnitId) -> bool {
+        let Some(at) = battle.unit(unit).at else { return false };
+        let enemy = self.unit(unit).side.enemy();
+        self.unit_ids().any(|id| {
+            self.unit(id).side == enemy
+                && self.unit(id).arm != Arm::Artillery
+                && battle.unit(id).at.is_some_and(|from| from.distance(at) <= self.reach(id))
+                && self.is_able_to_fire_at(battle, id, at)
+        })
+    }
+
+    /// Stopped divisions that nobody can fire at any more are merely without orders.
+    pub(crate) fn release_stopped(&self, battle: &mut Battle) {
+        for id in self.formation_ids() {
+            let own = self.formation(id).side == battle.active && battle.formation(id).stopped;
+            if own && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
+                battle.formations[id.index()].stopped = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Charges on the map (P10): who may, what happens, and who goes on.
+
+use engine::Ruling;
+use engine::book::Procedure;
+use field::hex::{Hex, Side};
+
+use super::command::Step;
+use super::deed::Deed;
+use super::movement::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::quiet::silent;
+use super::refuse::{no, refusal_of, senseless};
+use super::stack::has_front;
+use super::state::{Advance, Battle, Done, GoingOn, LeaderId, UnitId};
+use super::theatre::Theatre;
+use crate::charge::{Charge, ChargeEnd, ChargeSituation};
+use crate::charts::{Activity, Cover};
+use crate::command::Wish;
+use crate::movement::{self, Manoeuvre};
+use crate::rules::*;
+use crate::{Event, Referee};
+
+impl Theatre {
+    /// Whether a stack may Charge across a side of the hex it has come to.
+    pub(crate) fn check_charge<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(from) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let target = from.neighbour(side);
+        let own = marching.side(self);
+        if self.holder(battle, target) != Some(own.enemy()) {
+            return Err(no("steps", LB_ACT_CHARGE, "no enemy combat unit is there to be Charged").into());
+        }
+        if marching.marches.iter().any(|march| march.minimum_move) {
+            return Err(no("steps", LB_TEM_MA, "after its one hex of minimum movement it does not Charge").into());
+        }
+        let fronted = marching.marches.iter().any(|march| has_front(march.formation));
+        if fronted && !front_sides(marching.facing).contains(&side) {
+            return Err(no("steps", LB_ACT_FACING, "it Charges its front hexes only: turn first").into());
+        }
+        // It may have to stay where it is, and to enter the hex it Charges.
+        self.check_stop(battle, marching, umpire)?;
+        self.check_permission(battle, marching, Wish::Charge, target, umpire)?;
+        self.pay_for_target(battle, &mut marching.clone(), side, umpire)?;
+        Ok(Charge::check(&self.book, &self.charge_situation(battle, marching, from, target))?)
+    }
+
+    /// The price of the hex that is Charged: no EZOC keeps a stack from it.
+    fn pay_for_target<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(from) = marching.at else { return Ok(()) };
+        let to = from.neighbour(side);
+        let Some(ground) = self.field.at(to) else { return Ok(()) };
+        let own = marching.side(self);
+        let way = movement::Hex {
+            ezoc: self.in_zone_of(battle, to, own.enemy()),
+            next_to_enemy: self.is_next_to(battle, to, own.enemy()),
+            ..ground.entries[side.opposite().index()].clone()
+        };
+        for place in 0..marching.units.len() {
+            let (march, situation) = (&mut marching.marches[place], &mut marching.situations[place]);
+            situation.exit = WON;
+            let before = march.left;
+            if march.make(&self.book, situation, &Manoeuvre::Enter(way.clone()), umpire)?.is_some()
+                || march.minimum_move
+            {
+                let name = &self.unit(marching.units[place]).name;
+                let why = format!(
+                    "{name} has {before} MPs left, too few to enter the hex it would Charge, or may not go there"
+                );
+                return Err(no("steps", LB_TEM_MA, why).into());
+            }
+        }
+        marching.at = Some(to);
+        marching.path.push(to);
+        marching.heading = Some(side);
+        Ok(())
+    }
+
+    fn charge_situation(&self, battle: &Battle, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
+        let side = marching.side(self);
+        let defender = self.derived_at(battle, target, side.enemy());
+        // Seen from the hex the attacker has come to, not from where it began.
+        let lifted = self.lifted(battle, &marching.units);
+        let began_in_works = marching.began.is_some_and(|began| self.is_in_works(battle, began));
+        ChargeSituation {
+            side,
+            attacker: self.marching_stack(battle, marching).stack,
+            rear: defender.ids.first().is_some_and(|top| self.is_rear(battle, *top, from)),
+            shelter: self.shelter(battle, target, from, side.enemy()),
+            began_adjacent: marching.began.is_some_and(|began| began.distance(target) == 1),
+            began_in_works,
+            charged_before: marching.charged,
+            other_canister: self.faces_canister(battle, marching, from, target, false),
+            volleys: self.volleys(&lifted, from, Some(target)),
+            can_withdraw: self.can_withdraw(battle, &defender, target, from),
+            cowardly_legs: self.among_legs(battle, &defender.ids, target),
+            light: self.turn(battle).light,
+            defender: defender.stack,
+        }
+    }
+
+    /// Whether a hex has Breastworks on any side.
+    fn is_in_works(&self, battle: &Battle, hex: Hex) -> bool {
+        let built =
+            |ground: &super::ground::HexGround| ground.walls.iter().any(|walls| walls.contains(&Cover::Breastworks));
+        battle.works.iter().any(|works| works.at == hex) || self.field.at(hex).is_some_and(built)
+    }
+
+    /// A Move activity, with a Charge at its end if it has one.
+    pub(crate) fn make_move<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_move(battle, units, leaders, Activity::Move, steps)?;
+        let (marching, end) = self.go(battle, units, leaders, Activity::Move, steps, umpire)?;
+        self.finish_activity(battle, &marching.everyone(), Done::Move);
+        self.and_charge(battle, marching, end, steps, umpire)
+    }
+
+    /// The Charge at the end of a move, if there is one and nothing has stopped the stack before.
+    fn and_charge<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        marching: Marching,
+        end: StepEnd,
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        match steps.last() {
+            Some(Step::Charge(side)) if end == StepEnd::Made => self.charge(battle, marching, *side, umpire),
+            _ => Ok(()),
+        }
+    }
+
+    fn charge<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(from) = marching.at else { return Ok(()) };
+        let target = from.neighbour(side);
+        let own = marching.side(self);
+        // A leader who was on the spot may have been there before the stack: all of them are in the Charge.
+        marching.leaders = self.leaders_at(battle, from, own);
+        let situation = self.charge_situation(battle, &marching, from, target);
+        Charge::check(&self.book, &situation)?;
+        umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
+        let attacker = self.marching_stack(battle, &marching);
+        let defender = self.derived_at(battle, target, own.enemy());
+        let outcome = Charge::run(&self.book, &situation, umpire)?;
+        self.apply(battle, &attacker, &outcome.attacker, 0, umpire)?;
+        if outcome.attacker.is_destroyed() {
+            self.leave_legs(battle, from, &attacker.ids);
+            self.stranded(battle, from, own);
+        }
+        let before: u8 = defender.ids.iter().map(|id| battle.unit(*id).sp).sum();
+        self.apply(battle, &defender, &outcome.defender, outcome.retreat_loss, umpire)?;
+        match outcome.end {
+            ChargeEnd::Balked | ChargeEnd::AttackerDestroyed => return Ok(()),
+            ChargeEnd::Withdrew => {
+                self.withdraw(battle, &defender.ids, target, from, umpire)?;
+                return self.follow(battle, marching, side, umpire);
+            }
+            ChargeEnd::Repulsed => {
+                let check = (outcome.retreat, outcome.retreat_loss, before);
+                return self.beaten(battle, &defender, target, from, check, umpire);
+            }
+            ChargeEnd::Won => {}
+        }
+        let check = (outcome.retreat, outcome.retreat_loss, before);
+        self.beaten(battle, &defender, target, from, check, umpire)?;
+        if self.holder(battle, target).is_none() {
+            // The procedure has settled who was captured: those who got away are gone before the victor comes.
+            self.rejoin(battle, target, own.enemy());
+        }
+        self.advance(battle, marching, side, umpire)
+    }
+
+    /// 9.4: who Charged an Open Order unit that withdrew may enter its hex, unless another enemy holds it.
+    ///
+    /// RULING: it does, where it may; to stay behind it would not have had to Charge.
+    fn follow<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(from) = marching.at else { return Ok(()) };
+        let target = from.neighbour(side);
+        let own = marching.side(self);
+        if self.in_zone_of(battle, from, own.enemy()) || self.holder(battle, target).is_some() {
+            return Ok(());
+        }
+        self.keep_living(battle, &mut marching);
+        self.pay_for_target(battle, &mut marching, side, umpire)?;
+        self.settle(battle, &marching, umpire);
+        self.overrun(battle, &[target], own.enemy(), umpire)
+    }
+
+    /// P10 step 5: the victor enters the hex, and may go on.
+    fn advance<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        mut marching: Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.keep_living(battle, &mut marching);
+        let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
+        let target = from.neighbour(side);
+        // A beaten stack may have been pushed aside by nobody: friends of it who stayed hold the hex.
+        if self.holder(battle, target).is_some() {
+            return Ok(());
+        }
+        self.pay_for_target(battle, &mut marching, side, umpire)?;
+        marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
+        marching.charged = true;
+        self.settle(battle, &marching, umpire);
+        self.overrun(battle, &[target], marching.side(self).enemy(), umpire)?;
+        if can_go_on(&marching) {
+            let units = marching.units.iter().zip(&marching.marches);
+            let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
+            battle.advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
+        }
+        Ok(())
+    }
+
+    /// Forgets the units of a stack that are no more, and keeps the states they are in.
+    fn keep_living(&self, battle: &Battle, marching: &mut Marching) {
+        let lives: Vec<bool> = marching.units.iter().map(|id| battle.unit(*id).sp > 0).collect();
+        let mut place = lives.iter();
+        marching.units.retain(|_| place.next().copied().unwrap_or(false));
+        let mut place = lives.iter();
+        marching.marches.retain(|_| place.next().copied().unwrap_or(false));
+        let mut place = lives.iter();
+        marching.situations.retain(|_| place.next().copied().unwrap_or(false));
+        marching.leaders.retain(|id| battle.leaders[id.index()].at == marching.at);
+        for (id, march) in marching.units.iter().zip(&mut marching.marches) {
+            march.state = battle.unit(*id).state;
+        }
+    }
+
+    /// The stack that has won a Charge, as it stands.
+    fn resumed<U: Referee>(&self, battle: &Battle, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
+        let Some(advance) = &battle.advance else {
+            return Err(no("do", LB_CHG_SEQ, "only a stack that has won a Charge goes on").into());
+        };
+        let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
+        let mut fresh = battle.clone();
+        for id in &units {
+            fresh.units[id.index()].done = Done::Nothing;
+        }
+        let at = units.first().and_then(|id| battle.unit(*id).at);
+        let leaders: Vec<LeaderId> = at.map_or_else(Vec::new, |at| self.leaders_at(battle, at, battle.active));
+        for id in &leaders {
+            fresh.leaders[id.index()].moved = false;
+        }
+        let mut marching = self.begin_march(&fresh, &units, &leaders, Activity::Move, steps, umpire)?;
+        for (place, unit) in marching.units.iter().enumerate() {
+            if let Some(going) = advance.units.iter().find(|going| going.unit == *unit) {
+                marching.marches[place] = going.march;
+            }
+            marching.situations[place].exit = WON;
+        }
+        marching.began = Some(advance.began);
+        marching.charged = true;
+        Ok(marching)
+    }
+
+    /// Whether a stack that has won a Charge may go on so. No die is thrown.
+    pub(crate) fn check_go_on(&self, battle: &Battle, steps: &[Step]) -> Result<(), engine::Refusal> {
+        let mut umpire = silent();
+        let mut marching = self.resumed(battle, steps, &mut umpire).map_err(refusal_of)?;
+        let Some((last, way)) = steps.split_last() else { return Err(senseless("steps", "give at least one step")) };
+        for step in way {
+            self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
+        }
+        match last {
+            Step::Charge(side) => self.check_charge(battle, &marching, *side, &mut umpire).map_err(refusal_of),
+            step => {
+                self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
+                self.check_stop(battle, &marching, &mut umpire).map_err(refusal_of)
+            }
+        }
+    }
+
+    /// The stack that has won a Charge goes on.
+    pub(crate) fn go_on<U: Referee>(&self, battle: &mut Battle, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
+        self.check_go_on(battle, steps)?;
+        let mut marching = self.resumed(battle, steps, umpire)?;
+        battle.advance = None;
+        let end = self.walk(battle, &mut marching, steps, umpire)?;
+        self.finish_activity(battle, &marching.everyone(), Done::Move);
+        self.and_charge(battle, marching, end, steps, umpire)
+    }
+
+    /// The stack that has won a Charge stays.
+    pub(crate) fn halt(&self, battle: &mut Battle) -> Result<(), engine::Refusal> {
+        match battle.advance.take() {
+            Some(_) => Ok(()),
+            None => Err(no("do", LB_CHG_SEQ, "nobody has won a Charge and may go on")),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Fire on the map (P8): who fires at which hex, and what becomes of everyone.
+
+use engine::book::Procedure;
+use engine::{Decimal, Refusal, Ruling};
+use field::hex::Hex;
+
+use super::command::{Shot, Step};
+use super::deed::Deed;
+use super::movement::{Chance, Marching, StepEnd};
+use super::quiet::silent;
+use super::radius::{Intent, forbidden};
+use super::refuse::{no, refusal_of, senseless};
+use super::stack::{Derived, all_artillery};
+use super::state::{Battle, Done, FiredFrom, LeaderId, ShotsAt, UnitId};
+use super::theatre::Theatre;
+use crate::charts::{Activity, Limit};
+use crate::command::{Verdict, Wish};
+use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
+use crate::rules::*;
+use crate::sight::Sight;
+use crate::unit::{Ammunition, Arm};
+use crate::{Event, Referee};
+
+impl Theatre {
+    /// Whether a Fire activity is legal: its steps, and then every shot. No die is thrown.
+    pub(crate) fn check_fire(
+        &self,
+        battle: &Battle,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        steps: &[Step],
+        shots: &[Shot],
+    ) -> Result<(), Refusal> {
+        if shots.is_empty() {
+            return Err(senseless("shots", "name a hex to fire at"));
+        }
+        let (mut moved, mut firers) = (false, units.to_vec());
+        let settled = if steps.is_empty() {
+            self.check_actors(battle, units)?;
+            None
+        } else {
+            let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+            (moved, firers) = (marching.moved, marching.units.clone());
+            let mut settled = battle.clone();
+            self.settle(&mut settled, &marching, &mut silent());
+            Some(settled)
+        };
+        let battle = settled.as_ref().unwrap_or(battle);
+        let mut fired: Vec<UnitId> = Vec::new();
+        for (number, shot) in shots.iter().enumerate() {
+            let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || fired.contains(id));
+            if stray {
+                return Err(senseless(&format!("shots[{number}].units"), "each unit of the stack fires once"));
+            }
+            fired.extend(&shot.units);
+            self.check_shot(battle, shot, moved).map_err(|refusal| placed(refusal, number))?;
+        }
+        Ok(())
+    }
+
+    fn check_shot(&self, battle: &Battle, shot: &Shot, moved: bool) -> Result<(), Refusal> {
+        if !self.field.has(shot.at) {
+            return Err(senseless("at", "that hex is not on the map"));
+        }
+        if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
+            return Err(no("at", LB_COMBAT_TABLE, "no enemy combat unit is there"));
+        }
+        let from = shot.units.first().and_then(|id| battle.unit(*id).at);
+        let Some(from) = from else { return Err(senseless("units", "they are not on the map")) };
+        let range = from.distance(shot.at);
+        for id in &shot.units {
+            self.check_firer(battle, *id, from, shot.at, range)?;
+        }
+        let situation = self.fire_situation(battle, shot, from, moved);
+        Fire::check(&self.book, &situation)
+    }
+
+    fn check_firer(&self, battle: &Battle, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
+        let card = self.unit(id);
+        let (name, reach) = (&card.name, self.reach(id));
+        if range > reach {
+            let why =
+                format!("{name} reaches {reach} hexes, and the target is {range} away: close up, or choose another");
+            return Err(no("units", LB_ARMS_TABLE, why));
+        }
+        if !self.can_fire(battle, id) {
+            return Err(no(
+                "units",
+                LB_FORM_TABLE,
+                format!("{name} cannot fire as it stands: formation, state or ammunition"),
+            ));
+        }
+        if !self.has_in_front(battle, id, at) {
+            return Err(no("units", LB_ACT_FACING, format!("{name} does not have that hex in its front: turn first")));
+        }
+        match self.sight(battle, from, at, self.purpose(id), card.side) {
+            Sight::Clear => {}
+            Sight::Terrain => return Err(no("at", LB_LOS_CLOSE, format!("ground hides it from {name}"))),
+            Sight::Units => return Err(no("at", LB_LOS_UNITS_CLOSE, format!("other units hide it from {name}"))),
+            Sight::Dark => {
+                return Err(no("at", LB_LOS_CLOSE, format!("{name} cannot see {range} hexes in this light")));
+            }
+        }
+        let intent = Intent { ends: from, enemy_hexes: range };
+        let verdict = self.permits(battle, id, Wish::Fire, intent, &mut silent()).map_err(refusal_of)?;
+        if verdict != Verdict::Permitted {
+            return Err(no("units", LB_CMDROLL_MOD_RESERVE, format!("{name}: {}", forbidden(self, verdict))));
+        }
+        Ok(())
+    }
+
+    fn fire_situation(&self, battle: &Battle, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
+        let side = battle.active;
+        let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
+        let target = self.derived_at(battle, shot.at, side.enemy());
+        let guns = all_artillery(self, &shot.units);
+        let cbf =
+            |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
+        let range = from.distance(shot.at);
+        let due = moved && range <= self.book.limit(Limit::VolleyRange);
+        FireSituation {
+            side,
+            moved,
+            range: range.min(99) as u8,
+            sps_fired: battle.fired.iter().find(|fired| fired.at == from).map_or(Decimal::ZERO, |fired| fired.sps),
+            shots_before: battle.shots.iter().find(|shots| guns && shots.at == shot.at).map_or(0, |shots| shots.shots),
+            cbf: cbf(from, side),
+            rear: target.ids.first().is_some_and(|top| self.is_rear(battle, *top, from)),
+            shelter: self.shelter(battle, shot.at, from, side.enemy()),
+            target_cbf: cbf(shot.at, side.enemy()),
+            friends_next_to_target: self.is_next_to(battle, shot.at, side),
+            volleys: if due { self.volleys(battle, from, None) } else { Vec::new() },
+            can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
+            cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
+            light: self.turn(battle).light,
+            firer: firer.stack,
+            target: target.stack,
+        }
+    }
+
+    /// A Fire activity: steps first, then the shots.
+    pub(crate) fn fire<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        steps: &[Step],
+        shots: &[Shot],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_fire(battle, units, leaders, steps, shots)?;
+        let mut moved = false;
+        if steps.is_empty() {
+            self.finish_activity(battle, units, Done::Fire);
+        } else {
+            let (marching, end) = self.go(battle, units, leaders, Activity::Fire, steps, umpire)?;
+            moved = marching.moved;
+            self.finish_activity(battle, &marching.everyone(), Done::Fire);
+            if end == StepEnd::Stays {
+                return Ok(());
+            }
+        }
+        for shot in shots {
+            let provoked = self.shoot(battle, shot, moved, umpire)?;
+            // One volley answers the stack that came up; those who fire after it provoke no other.
+            moved &= !provoked;
+        }
+        Ok(())
+    }
+
+    /// One shot. Gives whether it was one that an Opening Volley answers.
+    fn shoot<U: Referee>(&self, battle: &mut Battle, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
+        let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
+        let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
+        if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
+            return Ok(false);
+        }
+        let mut shot = Shot { units, at: shot.at };
+        shot.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let situation = self.fire_situation(battle, &shot, from, moved);
+        Fire::check(&self.book, &situation)?;
+        umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.clone(), target: shot.at }));
+        let outcome = Fire::run(&self.book, &situation, umpire)?;
+        let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, battle.active));
+        let target = self.derived_at(battle, shot.at, battle.active.enemy());
+        self.after_shot(battle, &shot, from, &firer, &target, &outcome, umpire)?;
+        Ok(u16::from(situation.range) <= self.book.limit(Limit::VolleyRange))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "everything a shot touches")]
+    fn after_shot<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        shot: &Shot,
+        from: Hex,
+        firer: &Derived,
+        target: &Derived,
+        outcome: &FireOutcome,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.apply(battle, firer, &outcome.firer, 0, umpire)?;
+        if outcome.firer.is_destroyed() {
+            self.leave_legs(battle, from, &firer.ids);
+        }
+        self.count_fire(battle, shot, from, outcome);
+        self.deplete(battle, firer, outcome, umpire);
+        for id in &target.ids {
+            if self.unit(*id).arm == Arm::Artillery {
+                battle.units[id.index()].cbf = outcome.target_cbf;
+            }
+        }
+        let before: u8 = target.ids.iter().map(|id| battle.unit(*id).sp).sum();
+        self.apply(battle, target, &outcome.target, outcome.retreat_loss, umpire)?;
+        if outcome.end == FireEnd::Withdrew {
+            return self.withdraw(battle, &target.ids, shot.at, from, umpire);
+        }
+        self.beaten(battle, target, shot.at, from, (outcome.retreat, outcome.retreat_loss, before), umpire)
+    }
+
+    fn count_fire(&self, battle: &mut Battle, shot: &Shot, from: Hex, outcome: &FireOutcome) {
+        if !matches!(outcome.end, FireEnd::Fired | FireEnd::OffTable) {
+            return;
+        }
+        match battle.fired.iter_mut().find(|fired| fired.at == from) {
+            Some(fired) => fired.sps = fired.sps + outcome.sps_fired,
+            None => battle.fired.push(FiredFrom { at: from, sps: outcome.sps_fired }),
+        }
+        if all_artillery(self, &shot.units) {
+            match battle.shots.iter_mut().find(|shots| shots.at == shot.at) {
+                Some(shots) => shots.shots += 1,
+                None => battle.shots.push(ShotsAt { at: shot.at, shots: 1 }),
+            }
+        }
+    }
+
+    fn deplete<U: Referee>(&self, battle: &mut Battle, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
+        let Some(depleted) = outcome.depleted else { return };
+        let Some(unit) = firer.ids.get(usize::from(depleted.unit)).copied() else { return };
+        let now = &mut battle.units[unit.index()];
+        match depleted.ammunition {
+            Ammunition::Shell => now.shell_depleted = true,
+            Ammunition::Canister => now.canister_depleted = true,
+        }
+        let (shell_depleted, canister_depleted) = (now.shell_depleted, now.canister_depleted);
+        umpire.tell(|| Event::Deed(Deed::Ammunition { unit, shell_depleted, canister_depleted }));
+    }
+
+    /// Carries out the steps of a move that has been checked, with dice.
+    pub(crate) fn go<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        activity: Activity,
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<(Marching, StepEnd), U> {
+        let mut marching = self.begin_march(battle, units, leaders, activity, steps, umpire)?;
+        let end = self.walk(battle, &mut marching, steps, umpire)?;
+        Ok((marching, end))
+    }
+
+    /// Walks a stack along its steps, and puts it where it ends up.
+    pub(crate) fn walk<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        marching: &mut Marching,
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<StepEnd, U> {
+        let mut end = StepEnd::Made;
+        for step in steps.iter().filter(|step| !matches!(step, Step::Charge(_))) {
+            end = self.step(battle, marching, *step, Chance::Thrown, umpire)?;
+            if end == StepEnd::Stays {
+                break;
+            }
+        }
+        // P6: a stack that may not stay where it balked goes back along its path.
+        while end == StepEnd::Stays && marching.path.len() > 1 && !self.may_stay(battle, marching) {
+            marching.path.pop();
+            marching.at = marching.path.last().copied();
+        }
+        self.settle(battle, marching, umpire);
+        self.overrun(battle, &marching.path.clone(), marching.side(self).enemy(), umpire)?;
+        Ok(end)
+    }
+
+    fn may_stay(&self, battle: &Battle, marching: &Marching) -> bool {
+        let Some(at) = marching.at else { return true };
+        let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
+        let turned = facing.is_some_and(|facing| facing != marching.facing);
+        !turned && self.stacking(battle, at, &marching.formed()) == crate::formations::StackingOutcome::Allowed
+    }
+
+    /// These units have done their activity.
+    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
+        for id in units {
+            battle.units[id.index()].done = done;
+        }
+    }
+}
+
+/// The same refusal, with its place in the list of shots.
+fn placed(mut refusal: Refusal, number: usize) -> Refusal {
+    for reason in &mut refusal.reasons {
+        reason.field = format!("shots[{number}].{}", reason.field);
+    }
+    refusal
+}

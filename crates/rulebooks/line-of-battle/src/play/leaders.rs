@@ -1,0 +1,265 @@
+//! Leaders on the map: losses and replacement (S 39), capture, and their own movement.
+
+use engine::book::Procedure;
+use engine::{Refusal, Ruling, Side as Army};
+use field::hex::{Hex, Side};
+
+use super::deed::Deed;
+use super::quiet::silent;
+use super::refuse::{no, refusal_of, senseless};
+use super::state::{Battle, FormationId, LeaderId, LeaderNow};
+use super::theatre::{Entry, Theatre};
+use crate::charts::{Activity, LeaderFate, LossCase, MoraleState, ZeroMa};
+use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
+use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece};
+use crate::rules::*;
+use crate::unit::{Arm, Formation};
+use crate::{Event, Referee};
+
+impl Theatre {
+    /// What became of the leaders of a stack.
+    pub(crate) fn leaders_after<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        leaders: &[LeaderId],
+        fates: &[LeaderFate],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        for (leader, fate) in leaders.iter().zip(fates) {
+            if *fate != LeaderFate::Unhurt {
+                self.lose_leader(battle, *leader, *fate, umpire)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A leader is wounded, killed or captured; somebody takes over at once.
+    fn lose_leader<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        leader: LeaderId,
+        fate: LeaderFate,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let LeaderNow { at, post, since, .. } = battle.leaders[leader.index()];
+        let now = &mut battle.leaders[leader.index()];
+        (now.fate, now.at) = (fate, None);
+        umpire.tell(|| Event::Deed(Deed::LeaderLost { leader, fate }));
+        let formation = &mut battle.formations[post.index()];
+        formation.original_lost |= since == 0;
+        formation.leader = None;
+        let below: Vec<(FormationId, LeaderId, u8)> = self
+            .formation_ids()
+            .filter(|id| self.formation(*id).above == Some(post))
+            .filter_map(|id| {
+                battle
+                    .leader_of(id)
+                    .filter(|(_, leader)| leader.at.is_some())
+                    .map(|(who, leader)| (id, who, leader.command))
+            })
+            .take(CANDIDATES_MAX)
+            .collect();
+        let situation = ReplacementSituation {
+            side: self.formation(post).side,
+            level: self.formation(post).level,
+            candidates: below.iter().map(|(_, _, command)| *command).collect(),
+        };
+        let outcome = Replacement::run(&self.book, &situation, umpire)?;
+        match outcome.successor.and_then(|place| below.get(usize::from(place))) {
+            Some((vacated, successor, _)) => {
+                let turn = battle.turn;
+                let promoted = &mut battle.leaders[successor.index()];
+                let stands = promoted.at;
+                (promoted.post, promoted.since) = (post, turn);
+                battle.formations[post.index()].leader = Some(*successor);
+                battle.formations[vacated.index()].leader = None;
+                let (leader, formation) = (*successor, post);
+                umpire.tell(|| Event::Deed(Deed::TookOver { leader, formation }));
+                self.replace(battle, *vacated, stands, umpire);
+            }
+            None => self.replace(battle, post, at, umpire),
+        }
+        Ok(())
+    }
+
+    /// A Replacement, without values, with the nearest unit of the formation.
+    fn replace<U: Referee>(&self, battle: &mut Battle, post: FormationId, near: Option<Hex>, umpire: &mut U) {
+        let side = self.formation(post).side;
+        let stands = near.filter(|hex| self.holder(battle, *hex) == Some(side));
+        let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
+        let at = stands.or_else(|| units.min_by_key(|hex| (near.map_or(0, |near| near.distance(*hex)), *hex)));
+        let leader = LeaderId(battle.leaders.len() as u16);
+        battle.leaders.push(LeaderNow {
+            at,
+            command: 0,
+            morale: 0,
+            fate: LeaderFate::Unhurt,
+            post,
+            since: battle.turn,
+            rolled: true,
+            moved: true,
+        });
+        battle.formations[post.index()].leader = Some(leader);
+        umpire.tell(|| Event::Deed(Deed::TookOver { leader, formation: post }));
+    }
+
+    /// Leaders whose stack is gone join the nearest friends, if the enemy is there already.
+    pub(crate) fn stranded(&self, battle: &mut Battle, at: Hex, side: Army) {
+        if self.holder(battle, at) == Some(side.enemy()) {
+            self.rejoin(battle, at, side);
+        }
+    }
+
+    /// Puts everybody of a side in a hex with the nearest friendly combat unit.
+    pub(crate) fn rejoin(&self, battle: &mut Battle, at: Hex, side: Army) {
+        let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
+        for id in self.leaders_at(battle, at, side) {
+            battle.leaders[id.index()].at = friends;
+        }
+    }
+
+    /// S 43: enemies of a side who enter hexes with its leaders or HQs alone in them.
+    pub(crate) fn overrun<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        hexes: &[Hex],
+        side: Army,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        for hex in hexes {
+            if self.holder(battle, *hex) == Some(side) {
+                continue;
+            }
+            for leader in self.leaders_at(battle, *hex, side) {
+                let situation = LeaderSituation { case: LossCase::Capture, sharpshooters: false };
+                let fate = LeaderLoss::run(&self.book, &situation, umpire)?;
+                if fate != LeaderFate::Unhurt {
+                    self.lose_leader(battle, leader, fate, umpire)?;
+                }
+            }
+            self.rejoin(battle, *hex, side);
+            for id in self.formation_ids().filter(|id| self.formation(*id).side == side) {
+                if battle.formation(id).hq == Some(*hex) {
+                    let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
+                    battle.formations[id.index()].hq = leader.or(self.nearest(battle, *hex, side).map(|(_, at)| at));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// When and where a leader comes on, if he is still to come.
+    pub(crate) fn leader_entry(&self, battle: &Battle, id: LeaderId) -> Option<Entry> {
+        let now = battle.leaders.get(id.index())?;
+        let entry = self.leaders.get(id.index()).and_then(|card| card.entry);
+        entry.filter(|entry| now.at.is_none() && now.fate == LeaderFate::Unhurt && battle.turn >= entry.turn)
+    }
+
+    /// Where a leader, or an HQ, would ride; or why he may not.
+    pub(crate) fn check_ride(&self, battle: &Battle, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+        let mut umpire = silent();
+        self.ride(battle, from, path, &mut umpire).map_err(refusal_of)
+    }
+
+    fn ride<U: Referee>(&self, battle: &Battle, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
+        let situation = MovementSituation {
+            piece: Piece::Leader,
+            arm: Arm::Infantry,
+            formation: Formation::Line,
+            stacked: false,
+            artillery_leader: false,
+            state: MoraleState::Normal,
+            activity: Activity::Move,
+            zero: ZeroMa::Full,
+            in_ezoc: false,
+            exit: ExitLicence::None,
+            in_town: false,
+            sp: 1,
+            manoeuvres: Vec::new(),
+        };
+        let mut march = March::begin(&self.book, &situation, umpire)?;
+        let mut at = from;
+        for (number, side) in path.iter().enumerate() {
+            let next = at.neighbour(*side);
+            let field = format!("path[{number}]");
+            let Some(ground) = self.field.at(next) else { return Err(senseless(&field, "there the map ends").into()) };
+            if self.holder(battle, next) == Some(battle.active.enemy()) {
+                return Err(no(&field, LB_SEQ_ACTIVITY, "enemy combat units are there: ride round them").into());
+            }
+            let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
+            if march.make(&self.book, &situation, &entry, umpire)?.is_some() {
+                let why = format!(
+                    "{} MPs are left, too few for this hex, or nobody may go there: stop before it",
+                    march.left
+                );
+                return Err(no(&field, LB_TEM_MA, why).into());
+            }
+            at = next;
+        }
+        Ok(at)
+    }
+
+    /// Where a leader of the active side may begin to ride, if he has not moved.
+    pub(crate) fn rider(&self, battle: &Battle, id: LeaderId) -> Result<Hex, Refusal> {
+        let Some(now) = battle.leaders.get(id.index()) else {
+            return Err(senseless("leader", "there is no such leader"));
+        };
+        if self.formation(now.post).side != battle.active || now.fate != LeaderFate::Unhurt {
+            return Err(senseless("leader", "he is not there, or of the other side"));
+        }
+        if now.moved {
+            return Err(no("leader", LB_SEQ_ACTIVITY, "he has moved in this phase"));
+        }
+        let comes = self.leader_entry(battle, id).and_then(|entry| self.entry_hex(battle, entry, battle.active));
+        now.at.or(comes).ok_or_else(|| senseless("leader", "he is not on the map"))
+    }
+
+    /// A leader rides by himself.
+    pub(crate) fn move_leader<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        leader: LeaderId,
+        path: &[Side],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let from = self.rider(battle, leader)?;
+        let at = self.ride(battle, from, path, umpire)?;
+        let now = &mut battle.leaders[leader.index()];
+        (now.at, now.moved) = (Some(at), true);
+        let formation = now.post;
+        umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));
+        Ok(())
+    }
+
+    /// An HQ moves; that of the army only with its commander (S 12).
+    pub(crate) fn move_hq<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        path: &[Side],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let from = self.movable_hq(battle, formation)?;
+        let at = self.ride(battle, from, path, umpire)?;
+        let now = &mut battle.formations[formation.index()];
+        (now.hq, now.hq_moved) = (Some(at), true);
+        umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));
+        Ok(())
+    }
+
+    /// Where an HQ stands that may move.
+    pub(crate) fn movable_hq(&self, battle: &Battle, formation: FormationId) -> Result<Hex, Refusal> {
+        let own = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
+        let Some(hq) = battle.formations.get(formation.index()).and_then(|now| now.hq).filter(|_| own) else {
+            return Err(senseless("formation", "it has no HQ on the map"));
+        };
+        if battle.formation(formation).hq_moved {
+            return Err(no("formation", LB_SEQ_ACTIVITY, "its HQ has moved in this phase"));
+        }
+        let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
+        if self.formation(formation).above.is_none() && leader != Some(hq) {
+            return Err(no("formation", LB_CMDROLL_STACKED, "the army HQ moves only while its commander is with it"));
+        }
+        Ok(hq)
+    }
+}

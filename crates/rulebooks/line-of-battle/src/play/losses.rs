@@ -1,0 +1,94 @@
+//! What procedures leave behind, put back on the map: losses, states, markers.
+
+use engine::Ruling;
+use field::hex::Hex;
+
+use super::deed::Deed;
+use super::stack::Derived;
+use super::state::{Battle, Legs, UnitId};
+use super::theatre::Theatre;
+use crate::charts::MoraleState;
+use crate::morale::add_state;
+use crate::unit::StackAfter;
+use crate::{Event, Referee};
+use engine::chart::Key;
+
+impl Theatre {
+    /// S 31: losses off the top unit first. Destroyed units leave the map.
+    pub(crate) fn take_losses<U: Referee>(&self, battle: &mut Battle, units: &[UnitId], losses: u8, umpire: &mut U) {
+        let mut left = losses;
+        for id in units {
+            let now = &mut battle.units[id.index()];
+            let gone = left.min(now.sp);
+            now.sp -= gone;
+            left -= gone;
+            if now.sp == 0 {
+                (now.at, now.posted) = (None, None);
+                battle.reserves.retain(|other| other != id);
+            }
+            if gone > 0 {
+                let (unit, sp, state) = (*id, battle.unit(*id).sp, battle.unit(*id).state);
+                umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
+            }
+        }
+    }
+
+    /// Puts a stack after a procedure back on the map, except for losses that come after its retreat; and its leaders.
+    pub(crate) fn apply<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        derived: &Derived,
+        after: &StackAfter,
+        later: u8,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        for (id, after) in derived.ids.iter().zip(&after.units) {
+            let now = &mut battle.units[id.index()];
+            if now.state != after.state && after.sp > 0 {
+                now.state = after.state;
+                let (unit, sp, state) = (*id, now.sp, now.state);
+                umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
+            }
+        }
+        let before: u8 = derived.ids.iter().map(|id| battle.unit(*id).sp).sum();
+        let losses = before.saturating_sub(after.sp()).saturating_sub(later);
+        self.take_losses(battle, &derived.ids, losses, umpire);
+        self.leaders_after(battle, &derived.leaders, &after.leaders, umpire)
+    }
+
+    /// Units that friends run through, or whose rest they disturb, take a Shaken result.
+    pub(crate) fn shake<U: Referee>(&self, battle: &mut Battle, units: &[UnitId], umpire: &mut U) -> Ruling<(), U> {
+        for id in units {
+            let state = battle.unit(*id).state;
+            let added = add_state(&self.book, state, MoraleState::Shaken.index(), umpire)?;
+            if added.state != state {
+                battle.units[id.index()].state = added.state;
+                let (unit, sp, state) = (*id, battle.unit(*id).sp, added.state);
+                umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
+            }
+        }
+        Ok(())
+    }
+
+    /// P12 step 7: Cowardly Legs in a hex, unless friends remain there.
+    pub(crate) fn leave_legs(&self, battle: &mut Battle, at: Hex, makers: &[UnitId]) {
+        let Some(side) = makers.first().map(|id| self.unit(*id).side) else { return };
+        if self.holder(battle, at) == Some(side) {
+            return;
+        }
+        for maker in makers {
+            let legs = Legs { side, at, maker: *maker };
+            if !battle.legs.contains(&legs) {
+                battle.legs.push(legs);
+            }
+        }
+    }
+
+    /// S 21: whether a stack is in or next to Cowardly Legs of its side that it did not make.
+    pub(crate) fn among_legs(&self, battle: &Battle, units: &[UnitId], at: Hex) -> bool {
+        let Some(side) = units.first().map(|id| self.unit(*id).side) else { return false };
+        let near = |legs: &&Legs| legs.side == side && legs.at.distance(at) <= 1;
+        let own = |hex: Hex| battle.legs.iter().any(|legs| legs.at == hex && units.contains(&legs.maker));
+        battle.legs.iter().filter(near).any(|legs| !own(legs.at))
+    }
+}

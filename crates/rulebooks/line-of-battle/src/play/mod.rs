@@ -1,0 +1,138 @@
+//! A whole battle on the map.
+//!
+//! A [`Theatre`] is what stays as it is, a [`Battle`] what is true between two commands. Play derives a situation from the
+//! battle, calls the procedure that a person at a table would use, and applies its outcome; it holds no rule twice.
+//!
+//! One module a chapter: [`turn`], [`orders`] and [`attack`] (command), [`radius`], [`movement`] and [`march`], [`closing`], [`volley`],
+//! [`fire`], [`charge`], [`retreat`], [`leaders`], [`losses`], [`victory`]. [`muster`] makes a theatre from a battle folder,
+//! [`ground`] reads its hexes, [`candidates`] lists what may be ordered, [`laws`] what must always hold.
+//!
+//! Not here yet: wagons and replenishment, and a Command that runs (`skedaddle`). They have no command, so nobody can order
+//! them.
+
+mod attack;
+mod candidates;
+mod charge;
+mod clock;
+mod closing;
+mod command;
+mod deed;
+mod fire;
+mod ground;
+mod laws;
+mod leaders;
+mod losses;
+mod march;
+mod movement;
+mod muster;
+mod orders;
+mod quiet;
+mod radius;
+mod refuse;
+mod retreat;
+mod sight;
+mod stack;
+mod state;
+mod theatre;
+mod turn;
+mod victory;
+mod view;
+mod volley;
+mod words;
+
+pub use command::{Command, Initiative, Shot, Step};
+pub use deed::Deed;
+use engine::{Play, Ruling, Side, Umpire};
+pub use laws::broken_laws;
+pub use muster::muster;
+pub(crate) use quiet::quiet;
+pub use state::*;
+pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard};
+pub use view::{SeenLeader, SeenUnit, View};
+
+use crate::turn::TurnStep;
+use crate::{Event, Referee};
+
+impl Play for Theatre {
+    type Battle = Battle;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+
+    fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        self.carry_out(battle, command, umpire)?;
+        self.check_ruin(battle, umpire)
+    }
+
+    fn side_to_act(&self, battle: &Battle) -> Option<Side> {
+        (!battle.over).then_some(battle.active)
+    }
+
+    fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
+        if !battle.over && battle.active == side {
+            candidates::list(self, battle, listener);
+        }
+    }
+
+    fn view(&self, battle: &Battle, side: Side) -> View {
+        View::of(self, battle, side)
+    }
+
+    fn score(&self, battle: &Battle, side: Side) -> i32 {
+        self.lead(battle, side)
+    }
+
+    fn reveals(&self, event: &Event) -> bool {
+        // Dice are thrown by the umpire and seen by all; on the map, whoever fires, closes or arrives shows himself.
+        !matches!(
+            event,
+            Event::Deed(Deed::StepBegan { .. } | Deed::Stands { .. } | Deed::LeaderMoved { .. }) | Event::Moved { .. }
+        )
+    }
+}
+
+impl Theatre {
+    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        match command {
+            Command::IssueOrder { .. }
+            | Command::AcceptOrder { .. }
+            | Command::Initiative { .. }
+            | Command::PostBattery { .. } => self.check_step(battle, TurnStep::Orders)?,
+            Command::DeclareFutile { .. } if battle.step == TurnStep::Orders => {}
+            Command::GoOn { .. } | Command::Halt | Command::EndStep | Command::EndPhase => {}
+            _ => self.check_step(battle, TurnStep::Activity)?,
+        }
+        match command {
+            Command::IssueOrder { to, says } => self.issue_order(battle, *to, *says, umpire),
+            Command::AcceptOrder { formation } => self.accept_order(battle, *formation, umpire),
+            Command::Initiative { formation, what } => self.initiative(battle, *formation, *what, umpire),
+            Command::DeclareFutile { formation } => self.declare_futile(battle, *formation, umpire),
+            Command::PostBattery { unit, to } => self.post_battery(battle, *unit, *to, umpire),
+            Command::ZeroRoll { brigade } => self.zero_roll(battle, *brigade, umpire),
+            Command::Move { units, leaders, steps } => self.make_move(battle, units, leaders, steps, umpire),
+            Command::Fire { units, leaders, steps, shots } => self.fire(battle, units, leaders, steps, shots, umpire),
+            Command::GoOn { steps } => self.go_on(battle, steps, umpire),
+            Command::Halt => Ok(self.halt(battle)?),
+            Command::RetreatTen { units, hexes } => self.retreat_ten(battle, units, *hexes, umpire),
+            Command::MoveLeader { leader, path } => self.move_leader(battle, *leader, path, umpire),
+            Command::MoveHq { formation, path } => self.move_hq(battle, *formation, path, umpire),
+            Command::SetTop { unit } => Ok(self.set_top(battle, *unit)?),
+            Command::EndStep => self.end_step(battle, umpire),
+            Command::EndPhase => self.end_phase(battle, umpire),
+        }
+    }
+
+    /// Puts a unit on top of its stack.
+    fn set_top(&self, battle: &mut Battle, unit: UnitId) -> Result<(), engine::Refusal> {
+        let own = self.units.get(unit.index()).is_some_and(|card| card.side == battle.active);
+        let Some(at) = battle.units.get(unit.index()).and_then(|now| now.at).filter(|_| own) else {
+            return Err(refuse::senseless("unit", "name a unit of the active side that is on the map"));
+        };
+        let mut order = self.units_at(battle, at, battle.active);
+        order.sort_by_key(|id| (*id != unit, battle.unit(*id).place));
+        for (place, id) in order.iter().enumerate() {
+            battle.units[id.index()].place = place as u8;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,476 @@
+//! Moves: a stack enters hexes, turns and changes formation, each unit at its own prices, and closes with the enemy.
+//!
+//! Everything that needs no die is checked for the whole way before the first die falls; so a refusal costs nothing, and
+//! a move that begins ends early only by a Closing Roll, an Intersection Roll or a Charge.
+
+use engine::book::Procedure;
+use engine::{Decimal, Refusal, Ruling, Side as Army};
+use field::hex::{Cone, Corner, Facing as Front, Hex, Side};
+
+use super::command::Step;
+use super::quiet::silent;
+use super::radius::{Intent, forbidden};
+use super::refuse::{no, refusal_of, senseless};
+use super::stack::has_front;
+use super::state::{Battle, LeaderId, UnitId};
+use super::theatre::Theatre;
+use crate::Referee;
+use crate::charts::{Activity, Limit, MoraleState};
+use crate::command::{Verdict, Wish};
+use crate::formations::StackingOutcome;
+use crate::movement::{
+    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, Manoeuvre, March,
+    MovementSituation, Piece, Stop,
+};
+use crate::rules::*;
+use crate::unit::Formation;
+
+/// A stack on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Marching {
+    pub units: Vec<UnitId>,
+    pub leaders: Vec<LeaderId>,
+    pub marches: Vec<March>,
+    pub situations: Vec<MovementSituation>,
+    /// Where it is; nowhere before it has come on.
+    pub at: Option<Hex>,
+    /// Where it began its activity.
+    pub began: Option<Hex>,
+    pub facing: Corner,
+    /// The side it went out by to get here.
+    pub heading: Option<Side>,
+    /// The hexes it was in, for a stack that may not stay where it balks.
+    pub path: Vec<Hex>,
+    /// Whether it entered a hex or turned.
+    pub moved: bool,
+    /// Units left behind on the way.
+    pub dropped: Vec<Dropped>,
+    pub activity: Activity,
+    /// Whether it has done anything at all.
+    pub stirred: bool,
+    /// Whether it has Charged in this activity.
+    pub charged: bool,
+}
+
+/// A unit left behind on the way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dropped {
+    pub unit: UnitId,
+    pub march: March,
+    pub at: Hex,
+    pub facing: Corner,
+}
+
+/// How a step went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepEnd {
+    /// It was made.
+    Made,
+    /// The stack did not dare to close, or got stuck at an intersection: its activity is over.
+    Stays,
+}
+
+/// Whether dice fall, or everything is supposed to go well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chance {
+    Thrown,
+    Supposed,
+}
+
+impl Marching {
+    /// The side it fights for.
+    pub fn side(&self, theatre: &Theatre) -> Army {
+        self.units.first().map_or(Army::Union, |id| theatre.unit(*id).side)
+    }
+
+    /// The units as they would stop now.
+    pub fn formed(&self) -> Vec<(UnitId, Formation)> {
+        self.units.iter().zip(&self.marches).map(|(id, march)| (*id, march.formation)).collect()
+    }
+
+    /// Everyone who has taken part in the activity.
+    pub fn everyone(&self) -> Vec<UnitId> {
+        self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()
+    }
+
+    fn has_front(&self) -> bool {
+        let alone = self.units.len() == 1 && self.situations.iter().all(|situation| !situation.stacked);
+        let fronted = |march: &March| match march.formation {
+            Formation::OpenOrder => !alone,
+            formation => has_front(formation),
+        };
+        self.marches.iter().any(fronted)
+    }
+
+    fn may_close(&self) -> bool {
+        self.marches.iter().all(|march| {
+            !matches!(march.state, MoraleState::Disorganized | MoraleState::Routed)
+                && !matches!(march.formation, Formation::Column | Formation::Limbered | Formation::Unlimbered)
+        })
+    }
+}
+
+impl Theatre {
+    /// Every unit of a stack enters a hex, at its own price.
+    pub(super) fn enter_all<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        to: Hex,
+        way: movement::Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let enemy = marching.side(self).enemy();
+        let hex = movement::Hex {
+            ezoc: self.in_zone_of(battle, to, enemy),
+            next_to_enemy: self.is_next_to(battle, to, enemy),
+            ..way
+        };
+        self.make_all(marching, &Manoeuvre::Enter(hex), umpire)?;
+        marching.at = Some(to);
+        marching.moved = true;
+        Ok(())
+    }
+
+    /// Every unit makes a manoeuvre; if one cannot, the stack does not.
+    fn make_all<U: Referee>(&self, marching: &mut Marching, manoeuvre: &Manoeuvre, umpire: &mut U) -> Ruling<(), U> {
+        for place in 0..marching.units.len() {
+            let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
+            if let Some(stop) = march.make(&self.book, situation, manoeuvre, umpire)? {
+                let name = &self.unit(marching.units[place]).name;
+                return Err(self.stopped(name, stop, march).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// One step of a move.
+    pub(crate) fn step<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        step: Step,
+        chance: Chance,
+        umpire: &mut U,
+    ) -> Ruling<StepEnd, U> {
+        marching.stirred = true;
+        match step {
+            Step::Enter(side) => self.enter(battle, marching, side, chance, umpire),
+            Step::Turn(corner) => {
+                if !marching.has_front() {
+                    return Err(no("steps", LB_FORM_TABLE, "this formation has no front to turn").into());
+                }
+                self.make_all(marching, &Manoeuvre::Turn, umpire)?;
+                marching.moved |= marching.facing != corner;
+                marching.facing = corner;
+                Ok(StepEnd::Made)
+            }
+            Step::Form(to, corner) => {
+                self.form(battle, marching, to, umpire)?;
+                marching.moved |= has_front(to) && marching.facing != corner;
+                marching.facing = corner;
+                Ok(StepEnd::Made)
+            }
+            Step::PickUp(unit) => {
+                self.pick_up(battle, marching, unit, umpire)?;
+                Ok(StepEnd::Made)
+            }
+            Step::Drop(unit) => {
+                self.leave_behind(battle, marching, unit)?;
+                Ok(StepEnd::Made)
+            }
+            Step::Charge(_) => Err(senseless("steps", "a Charge is the last step of a move").into()),
+        }
+    }
+
+    fn enter<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        side: Side,
+        chance: Chance,
+        umpire: &mut U,
+    ) -> Ruling<StepEnd, U> {
+        let Some(from) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let to = from.neighbour(side);
+        let (Some(here), Some(ground)) = (self.field.at(from), self.field.at(to)) else {
+            return Err(senseless("steps", "there the map ends").into());
+        };
+        let own = marching.side(self);
+        if self.holder(battle, to).is_some_and(|holder| holder != own) {
+            return Err(no("steps", LB_ACT_CHARGE, "the enemy is there: Charge, or go another way").into());
+        }
+        if marching.has_front() && !front_sides(marching.facing).contains(&side) {
+            let [left, right] = marching.facing.sides();
+            let cost = self.book.limit(Limit::TurnCost);
+            let why = format!(
+                "it enters its front hexes only, {} and {}: turn first for {cost} MP",
+                left.name(),
+                right.name()
+            );
+            return Err(no("steps", LB_ACT_FACING, why).into());
+        }
+        let way = ground.entries[side.opposite().index()].clone();
+        let corner = here.town && way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
+        if corner && chance == Chance::Thrown && self.is_stuck(battle, marching, umpire)? {
+            return Ok(StepEnd::Stays);
+        }
+        if !self.closes(battle, marching, from, to, chance, umpire)? {
+            return Ok(StepEnd::Stays);
+        }
+        self.enter_all(battle, marching, to, way, umpire)?;
+        marching.heading = Some(side);
+        marching.path.push(to);
+        Ok(StepEnd::Made)
+    }
+
+    /// P15: one die for the stack.
+    fn is_stuck<U: Referee>(&self, _: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
+        let Some((id, march)) = marching.units.first().zip(marching.marches.first()) else { return Ok(false) };
+        let situation = IntersectionSituation {
+            piece: Piece::Unit,
+            arm: self.unit(*id).arm,
+            formation: march.formation,
+            straight_on: false,
+        };
+        Ok(IntersectionRoll::run(&self.book, &situation, umpire)? == IntersectionOutcome::Stuck)
+    }
+
+    fn form<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &mut Marching,
+        to: Formation,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(at) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        for id in &marching.units {
+            let (card, now) = (self.unit(*id), battle.unit(*id));
+            if to == Formation::OpenOrder && !card.open_order {
+                return Err(no("steps", LB_OO_REQ, format!("{} is not trained for Open Order", card.name)).into());
+            }
+            if let Some(post) = now.posted.filter(|post| to == Formation::Unlimbered && *post != at) {
+                let why = format!(
+                    "{} is posted to hex {} and stays limbered until it is there",
+                    card.name,
+                    self.number(post)
+                );
+                return Err(no("steps", LB_ARTLDR_POST, why).into());
+            }
+            if to == Formation::Unlimbered && now.retreated {
+                let why = format!("{} has retreated in this phase and does not unlimber again", card.name);
+                return Err(no("steps", LB_ARTFORM_LIMBER, why).into());
+            }
+        }
+        let deploys =
+            marching.marches.iter().any(|march| is_march_formation(march.formation)) && !is_march_formation(to);
+        if deploys {
+            self.check_permission(battle, marching, Wish::Deploy, at, umpire)?;
+        }
+        let enemy_distance = match to {
+            Formation::Unlimbered => self.nearest_watcher(battle, at, marching.side(self)),
+            _ => None,
+        };
+        self.make_all(marching, &Manoeuvre::ChangeFormation { to, enemy_distance }, umpire)
+    }
+
+    /// Hexes to the nearest enemy able to fire that sees a hex, whatever stands between.
+    fn nearest_watcher(&self, battle: &Battle, at: Hex, side: Army) -> Option<u16> {
+        let farthest = self.book.limit(Limit::Unlimber);
+        let distance = |id: UnitId| {
+            let from = battle.unit(id).at.filter(|from| from.distance(at) < farthest)?;
+            let watches = self.can_fire(battle, id) && self.sees_past_units(battle, from, at, side.enemy());
+            watches.then(|| from.distance(at))
+        };
+        self.unit_ids().filter(|id| self.unit(*id).side != side).filter_map(distance).min()
+    }
+
+    /// The order in force permits it to every unit.
+    pub(crate) fn check_permission<U: Referee>(
+        &self,
+        battle: &Battle,
+        marching: &Marching,
+        wish: Wish,
+        ends: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let from = marching.began.unwrap_or(ends);
+        let enemy = marching.side(self).enemy();
+        let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(_, at)| from.distance(at));
+        let intent = Intent { ends, enemy_hexes: near(ends).unwrap_or(0) };
+        for id in &marching.units {
+            let verdict = self.permits(battle, *id, wish, intent, umpire)?;
+            if verdict != Verdict::Permitted {
+                let rule = match verdict {
+                    Verdict::OutOfRadius => LB_RADIUS_TABLE,
+                    Verdict::OnTheMarch => LB_CMDROLL_MOD_DEPLOY,
+                    _ => LB_CMDROLL_MOD_RESERVE,
+                };
+                let why = format!("{}: {}", self.unit(*id).name, forbidden(self, verdict));
+                return Err(no("units", rule, why).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the stack may stop where it is: stacking, facing, orders, a stopped division.
+    pub(crate) fn check_stop<U: Referee>(&self, battle: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<(), U> {
+        let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
+        let side = marching.side(self);
+        match self.stacking(battle, at, &marching.formed()) {
+            StackingOutcome::Allowed => {}
+            StackingOutcome::TooMany => {
+                let why = format!(
+                    "at most {} SPs stop in one hex: stop before it, or leave a unit behind",
+                    self.stacking_limit()
+                );
+                return Err(no("steps", LB_FORM_TABLE, why).into());
+            }
+            StackingOutcome::GunsApart => {
+                return Err(no("steps", LB_FORM_ART_STACK, "unlimbered artillery stacks with artillery only").into());
+            }
+        }
+        let fronted = marching.marches.iter().any(|march| has_front(march.formation));
+        if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
+            && facing != marching.facing
+        {
+            let why =
+                format!("the units there face corner {}, and a stack faces one way: turn as they do", facing.index());
+            return Err(no("steps", LB_ACT_FACING, why).into());
+        }
+        if at != began {
+            self.check_permission(battle, marching, Wish::Move, at, umpire)?;
+            self.check_stopped_division(battle, marching, began, at)?;
+            return Ok(self.check_posts(battle, marching, began, at)?);
+        }
+        let held = self.in_zone_of(battle, at, side.enemy());
+        for id in marching.units.iter().filter(|_| marching.stirred && !held) {
+            if self.lacks(battle, *id, umpire)?.is_some() {
+                let why = format!(
+                    "{} is out of its leader's radius: it turns in an enemy zone of control only",
+                    self.unit(*id).name
+                );
+                return Err(no("steps", LB_RADIUS_TABLE, why).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// A posted battery goes to its hex, and not away from it.
+    fn check_posts(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+        for id in &marching.units {
+            let Some(post) = battle.unit(*id).posted else { continue };
+            if post.distance(at) > post.distance(began) || post == began {
+                let why =
+                    format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post));
+                return Err(no("steps", LB_ARTLDR_POST, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// S 14: a stopped division goes no nearer to the enemy.
+    fn check_stopped_division(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+        let enemy = marching.side(self).enemy();
+        let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(distance, _)| distance);
+        for id in &marching.units {
+            let division = self.formation(self.unit(*id).formation).division;
+            if battle.formation(division).stopped && near(at) < near(began) {
+                let why = format!("{} is Stopped: it ends no move nearer to the enemy", self.formation(division).name);
+                return Err(no("steps", LB_FLUKE_RESULT, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// The whole way, if everything goes well; or why it cannot be gone. No die is thrown.
+    pub(crate) fn check_move(
+        &self,
+        battle: &Battle,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        activity: Activity,
+        steps: &[Step],
+    ) -> Result<Marching, Refusal> {
+        let mut umpire = silent();
+        let (way, charge) = match steps.split_last() {
+            Some((Step::Charge(side), way)) if activity == Activity::Move => (way, Some(*side)),
+            _ => (steps, None),
+        };
+        let mut marching =
+            self.begin_march(battle, units, leaders, activity, steps, &mut umpire).map_err(refusal_of)?;
+        if let Some(wants) =
+            steps.iter().position(|step| matches!(step, Step::Charge(_))).filter(|at| *at + 1 < steps.len())
+        {
+            return Err(senseless(&format!("steps[{wants}]"), "a Charge is the last step"));
+        }
+        for step in way {
+            self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
+        }
+        match charge {
+            Some(side) => self.check_charge(battle, &marching, side, &mut umpire).map_err(refusal_of)?,
+            None => self.check_stop(battle, &marching, &mut umpire).map_err(refusal_of)?,
+        }
+        Ok(marching)
+    }
+
+    /// Why a march cannot go on, in words that say what would be right.
+    fn stopped(&self, name: &str, stop: Stop, march: &March) -> Refusal {
+        let left = march.left;
+        let (rule, why) = match stop {
+            Stop::Prohibited => (LB_TEM_KEY, "may not go there in this formation: change it, or go round".to_owned()),
+            Stop::NoPoints => (LB_TEM_MA, format!("has only {left} MPs left: stop here, or go a cheaper way")),
+            Stop::Ezoc => (LB_FORM_TABLE, "is held by an enemy zone of control: turn, Charge or stay".to_owned()),
+            Stop::FormationInEzoc => {
+                (LB_ACT_FORMATION, "changes no formation in an enemy zone of control, except to limber".to_owned())
+            }
+            Stop::TooNear => {
+                let (plain, led) = (self.book.limit(Limit::Unlimber), self.book.limit(Limit::UnlimberLeader));
+                (
+                    LB_ARTFORM_UNLIMBER,
+                    format!("unlimbers {plain} hexes or more from the enemy, {led} with an artillery leader"),
+                )
+            }
+            Stop::Intersection => (LB_TEM_NOTE_C_ROLL, "is stuck at the intersection".to_owned()),
+            Stop::MinimumMove => (LB_TEM_MA, "has made its one hex of minimum movement".to_owned()),
+            Stop::NoSuchFormation => (LB_FORM_TABLE, "has no such formation, or stands in it already".to_owned()),
+        };
+        no("steps", rule, format!("{name} {why}"))
+    }
+}
+
+/// The sides of the two front hexes of a corner.
+pub(crate) fn front_sides(corner: Corner) -> Vec<Side> {
+    Front::Corner(corner).front_sides(Cone::HundredAndTwenty).collect()
+}
+
+/// Whether a formation is one of the march.
+pub(crate) const fn is_march_formation(formation: Formation) -> bool {
+    matches!(formation, Formation::Column | Formation::Mounted | Formation::Limbered)
+}
+
+/// Whether a stack has MPs left to go on.
+pub(crate) fn can_go_on(marching: &Marching) -> bool {
+    marching.marches.iter().all(|march| march.left > Decimal::ZERO)
+}
+
+/// The licence of those who have won a Charge.
+pub(crate) const WON: ExitLicence = ExitLicence::WonCharge;
+
+impl Marching {
+    /// Whether it may make a Closing Roll; otherwise why not, by its worst unit.
+    pub(crate) fn check_close(&self, theatre: &Theatre) -> Result<(), Refusal> {
+        if self.may_close() {
+            return Ok(());
+        }
+        let bad =
+            self.marches.iter().any(|march| matches!(march.state, MoraleState::Disorganized | MoraleState::Routed));
+        let (rule, why) = if bad {
+            (LB_STATE_DG, "DG and Routed stacks do not close with an enemy who can fire at them")
+        } else {
+            (LB_FORM_TABLE, "Column and limbered guns do not close with an enemy who can fire at them: deploy first")
+        };
+        let name = self.units.first().map_or("it", |id| theatre.unit(*id).name.as_str());
+        Err(no("steps", rule, format!("{name}: {why}")))
+    }
+}

@@ -1,0 +1,403 @@
+//! The Orders step: orders written, sent, delivered and accepted; initiative; batteries posted.
+
+use engine::Ruling;
+use engine::book::Procedure;
+use field::hex::Hex;
+
+use super::command::Initiative;
+use super::deed::Deed;
+use super::refuse::{no, senseless};
+use super::state::{Battle, Dispatch, FormationId, InForce, Instruction, LeaderId, UnitId};
+use super::theatre::{Theatre, index};
+use crate::charts::{Level, Limit};
+use crate::command::{
+    Cause, CommandOutcome, CommandRadius, CommandRoll, CommandSituation, Delivery, DeliverySituation, Headquarters,
+    Hour, Order, OrderDelivery, RadiusSituation, Sender,
+};
+use crate::rules::*;
+use crate::unit::{Arm, Light};
+use crate::{Event, Referee};
+
+impl Theatre {
+    /// The leader of a formation makes his one Command Roll of the turn.
+    fn command_roll<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        deployment: bool,
+        reserve: bool,
+        umpire: &mut U,
+    ) -> Ruling<bool, U> {
+        let (id, situation) = self.check_roll(battle, formation)?;
+        let situation = CommandSituation { deployment, reserve, ..situation };
+        let outcome = CommandRoll::run(&self.book, &situation, umpire)?;
+        battle.leaders[id.index()].rolled = true;
+        Ok(outcome == CommandOutcome::Yes)
+    }
+
+    /// Whether the leader of a formation may make a Command Roll.
+    pub(crate) fn check_roll(
+        &self,
+        battle: &Battle,
+        formation: FormationId,
+    ) -> Result<(LeaderId, CommandSituation), engine::Refusal> {
+        let Some((id, leader)) = battle.leader_of(formation) else {
+            return Err(senseless("formation", "nobody leads it"));
+        };
+        let Some(at) = leader.at else {
+            return Err(senseless("formation", "its leader is not on the map"));
+        };
+        if leader.rolled {
+            return Err(no("formation", LB_CMDROLL_TABLE, "its leader has made his one Command Roll this turn"));
+        }
+        let headquarters = match battle.formation(formation).hq {
+            None => Headquarters::None,
+            Some(hq) if hq == at => Headquarters::With,
+            Some(_) => {
+                return Err(no("formation", LB_CMDROLL_STACKED, "its leader has to be with his HQ: move him there"));
+            }
+        };
+        let command_value = leader.command;
+        Ok((id, CommandSituation { command_value, headquarters, deployment: false, reserve: false }))
+    }
+
+    /// When an order of the army commander would arrive; or why he cannot issue it.
+    pub(crate) fn check_issue<U: Referee>(
+        &self,
+        battle: &Battle,
+        to: FormationId,
+        says: Instruction,
+        umpire: &mut U,
+    ) -> Ruling<u16, U> {
+        self.check_formation(battle, to)?;
+        if !self.is_command(to) {
+            let command = self.formation(self.formation(to).command).name.clone();
+            return Err(senseless("to", format!("the army commander writes to Commands: write to {command}")).into());
+        }
+        self.check_instruction(battle, to, says)?;
+        let army = self.armies[index(battle.active)];
+        self.check_roll(battle, army)?;
+        match self.delivery(battle, army, to, umpire)? {
+            Delivery::NotNow => {
+                let why = "at night orders are issued on the turn of 12 midnight only, and where the battle allows it";
+                Err(no("to", LB_NIGHT_ORDERS_WINDOW, why).into())
+            }
+            Delivery::Turn(turn) => Ok(turn),
+            Delivery::FirstTwilight => Ok(self.first_twilight_after(battle.turn)),
+        }
+    }
+
+    /// The army commander issues an order.
+    pub(crate) fn issue_order<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        to: FormationId,
+        says: Instruction,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let due = self.check_issue(battle, to, says, umpire)?;
+        let army = self.armies[index(battle.active)];
+        let reserve = battle.formation(to).reserve;
+        if self.command_roll(battle, army, false, reserve, umpire)? {
+            battle.dispatches.push(Dispatch { to, says, sent: battle.turn, due, delivered: false, relay: None });
+            umpire.tell(|| Event::Deed(Deed::OrderSent { to, says, due }));
+        }
+        // An order to a Reserve close by may take no time at all.
+        self.deliver(battle, umpire)
+    }
+
+    /// P1 for an order of the army commander.
+    fn delivery<U: Referee>(
+        &self,
+        battle: &Battle,
+        army: FormationId,
+        to: FormationId,
+        umpire: &mut U,
+    ) -> Ruling<Delivery, U> {
+        let turn = self.turn(battle);
+        let hour = match turn.light {
+            Light::Night if turn.midnight => Hour::Midnight,
+            Light::Night => Hour::Night,
+            Light::Day | Light::Twilight => Hour::Day,
+        };
+        let situation = DeliverySituation {
+            sender: Sender::Army(self.awareness[index(battle.active)]),
+            distance: self.apart(battle, army, to)?,
+            to_reserve: battle.formation(to).reserve,
+            hour,
+            night_orders_prohibited: self.night_orders_prohibited,
+            turn: battle.turn,
+        };
+        Ok(OrderDelivery::run(&self.book, &situation, umpire)?.delivery)
+    }
+
+    /// Hexes between the HQs or leaders of two formations.
+    fn apart(&self, battle: &Battle, from: FormationId, to: FormationId) -> Result<u16, engine::Refusal> {
+        match (self.centre(battle, from), self.centre(battle, to)) {
+            (Some(from), Some(to)) => Ok(from.distance(to)),
+            (None, _) => Err(senseless("command", "the army commander is not on the map")),
+            (_, None) => Err(senseless("to", "nobody is there yet to receive an order")),
+        }
+    }
+
+    fn first_twilight_after(&self, turn: u16) -> u16 {
+        let later = self.turns.iter().enumerate().skip(usize::from(turn));
+        later
+            .filter(|(_, card)| card.first_twilight)
+            .map(|(number, _)| number as u16 + 1)
+            .next()
+            .unwrap_or(self.turns.len() as u16 + 1)
+    }
+
+    fn check_formation(&self, battle: &Battle, formation: FormationId) -> Result<(), engine::Refusal> {
+        match self.formations.get(formation.index()) {
+            None => Err(senseless("formation", format!("there are {} formations", self.formations.len()))),
+            Some(card) if card.side != battle.active => Err(senseless("formation", "it belongs to the other side")),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_instruction(&self, battle: &Battle, to: FormationId, says: Instruction) -> Result<(), engine::Refusal> {
+        let card = self.formation(to);
+        let guns = card.level == Level::ArtilleryBattalion;
+        match says {
+            Instruction::Attack(hex) | Instruction::Move(hex) if !self.field.has(hex) => {
+                Err(senseless("says", "that hex is not on the map"))
+            }
+            Instruction::Move(_) => Ok(()),
+            _ if guns => Err(no("says", LB_RADIUS_ARTYBN, "artillery battalions get Move orders only")),
+            Instruction::Release if !battle.formation(to).reserve => {
+                Err(no("says", LB_CMDROLL_MOD_RESERVE, format!("{} is not in Reserve", card.name)))
+            }
+            Instruction::Reserve if battle.formation(to).reserve => {
+                Err(no("says", LB_CMDROLL_MOD_RESERVE, format!("{} is in Reserve already", card.name)))
+            }
+            Instruction::Attack(_) | Instruction::Reserve | Instruction::Release => Ok(()),
+        }
+    }
+
+    /// Deliveries due on this turn, before anything else. A Command relays at once, whether or not it accepts (P1 step 5).
+    pub(crate) fn deliver<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let (turn, side) = (battle.turn, battle.active);
+        let mut arrived: Vec<Dispatch> = Vec::new();
+        for dispatch in &mut battle.dispatches {
+            let comes = !dispatch.delivered && dispatch.due <= turn && self.formation(dispatch.to).side == side;
+            if comes {
+                dispatch.delivered = true;
+                arrived.push(*dispatch);
+            }
+        }
+        for dispatch in arrived {
+            umpire.tell(|| Event::Deed(Deed::OrderDelivered { to: dispatch.to }));
+            if self.is_division(dispatch.to) || dispatch.relay.is_some() {
+                continue;
+            }
+            let below =
+                self.formation_ids().filter(|id| self.is_division(*id) && self.formation(*id).command == dispatch.to);
+            for division in below {
+                let Ok(distance) = self.apart(battle, dispatch.to, division) else { continue };
+                let situation = DeliverySituation {
+                    sender: Sender::Relay(Level::Corps),
+                    distance,
+                    to_reserve: battle.formation(division).reserve,
+                    hour: Hour::Day,
+                    night_orders_prohibited: false,
+                    turn: battle.turn,
+                };
+                let outcome = OrderDelivery::run(&self.book, &situation, umpire)?;
+                if let Delivery::Turn(due) = outcome.delivery {
+                    let relayed =
+                        Dispatch { to: division, due, delivered: false, relay: Some(dispatch.to), ..dispatch };
+                    battle.dispatches.push(relayed);
+                    umpire.tell(|| Event::Deed(Deed::OrderSent { to: division, says: dispatch.says, due }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The order that waits for a formation to accept it, by its place; or why there is none.
+    pub(crate) fn acceptable(&self, battle: &Battle, formation: FormationId) -> Result<usize, engine::Refusal> {
+        self.check_formation(battle, formation)?;
+        let mut own = battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
+        let Some((place, dispatch)) = own.next_back() else {
+            return Err(senseless("formation", "no order is on its way to it"));
+        };
+        if dispatch.due > battle.turn {
+            let why = format!("the order arrives on turn {}, and this is turn {}", dispatch.due, battle.turn);
+            return Err(no("formation", LB_DELIV_RESULT, why));
+        }
+        let held = |command: FormationId| {
+            let same =
+                |other: &Dispatch| other.to == command && other.sent == dispatch.sent && other.says == dispatch.says;
+            battle.dispatches.iter().any(same)
+        };
+        if let Some(command) = dispatch.relay
+            && held(command)
+        {
+            let name = &self.formation(command).name;
+            return Err(no("formation", LB_CMDROLL_YES, format!("{name} has to accept the order first")));
+        }
+        let recovering = battle.formation(formation).recovering && matches!(dispatch.says, Instruction::Attack(_));
+        if recovering {
+            return Err(no("formation", LB_RECOV_WHEN, "it has to recover before it attacks again"));
+        }
+        Ok(place)
+    }
+
+    /// A leader tries to accept the order that has reached him.
+    pub(crate) fn accept_order<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let place = self.acceptable(battle, formation)?;
+        self.check_roll(battle, formation)?;
+        let dispatch = battle.dispatches[place];
+        let reserve = battle.formation(formation).reserve;
+        if !self.command_roll(battle, formation, false, reserve, umpire)? {
+            return Ok(());
+        }
+        // Older orders to the same formation are forgotten with the one it accepts.
+        battle.dispatches.retain(|other| other.to != formation);
+        umpire.tell(|| Event::Deed(Deed::OrderAccepted { formation, says: dispatch.says }));
+        let relays = self
+            .formation_ids()
+            .any(|id| id != formation && self.is_division(id) && self.formation(id).command == formation);
+        if relays { Ok(()) } else { self.take_up(battle, formation, dispatch.says, umpire) }
+    }
+
+    /// A formation acts on a new order from now on.
+    fn take_up<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        says: Instruction,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let turn = battle.turn;
+        if says != Instruction::Release && battle.formation(formation).order.order != Order::None {
+            self.end_order(battle, formation, Cause::Replaced, umpire)?;
+        }
+        let now = &mut battle.formations[formation.index()];
+        now.accepted = turn;
+        now.deployed = false;
+        now.reserve = says == Instruction::Reserve;
+        match says {
+            Instruction::Attack(hex) => now.order = InForce { order: Order::Attack, goal: Some(hex) },
+            Instruction::Move(hex) => now.order = InForce { order: Order::Move, goal: Some(hex) },
+            Instruction::Reserve | Instruction::Release => {}
+        }
+        Ok(())
+    }
+
+    /// What an initiative would do, or why it cannot be taken.
+    pub(crate) fn check_initiative(
+        &self,
+        battle: &Battle,
+        formation: FormationId,
+        what: Initiative,
+    ) -> Result<(), engine::Refusal> {
+        self.check_formation(battle, formation)?;
+        let high = matches!(self.formation(formation).level, Level::Army | Level::Corps | Level::Division);
+        if !high && !self.is_division(formation) {
+            return Err(no("formation", LB_CMDROLL_TABLE, "leaders of a division or higher take the initiative"));
+        }
+        let under = |other: FormationId| {
+            self.check_formation(battle, other)?;
+            let fits = self.is_under(other, formation) && self.formation(other).level != Level::ArtilleryBattalion;
+            if fits { Ok(()) } else { Err(senseless("what", "he commands no such formation")) }
+        };
+        let of = |unit: UnitId| match self.units.get(unit.index()) {
+            Some(card) if self.is_under(card.formation, formation) && card.arm != Arm::Artillery => Ok(()),
+            _ => Err(senseless("what", "he commands no such regiment")),
+        };
+        let fits = |fits: bool, why: &str| if fits { Ok(()) } else { Err(no("what", LB_RES_ESTABLISHED, why)) };
+        match what {
+            Initiative::Deploy => {
+                let now = battle.formation(formation);
+                let marches = now.order.order == Order::Move && !now.deployed;
+                if marches {
+                    Ok(())
+                } else {
+                    Err(no("what", LB_CMDROLL_MOD_DEPLOY, "it deploys early from a Move order only"))
+                }
+            }
+            Initiative::ReserveFormation(other) => {
+                under(other)?;
+                fits(!battle.formation(other).reserve, "it is in Reserve already")
+            }
+            Initiative::ReleaseFormation(other) => {
+                under(other)?;
+                fits(battle.formation(other).reserve, "it is not in Reserve")
+            }
+            Initiative::ReserveUnit(unit) => {
+                of(unit)?;
+                fits(!battle.reserves.contains(&unit) && battle.unit(unit).sp > 0, "it is in Reserve already, or gone")
+            }
+            Initiative::ReleaseUnit(unit) => {
+                of(unit)?;
+                fits(battle.reserves.contains(&unit), "it is not in Reserve")
+            }
+        }
+    }
+
+    /// A leader acts of his own accord: never to attack (S 11).
+    pub(crate) fn initiative<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        formation: FormationId,
+        what: Initiative,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_initiative(battle, formation, what)?;
+        let releases = matches!(what, Initiative::ReleaseFormation(_) | Initiative::ReleaseUnit(_));
+        let reserve = releases || battle.formation(formation).reserve;
+        if !self.command_roll(battle, formation, what == Initiative::Deploy, reserve, umpire)? {
+            return Ok(());
+        }
+        umpire.tell(|| Event::Deed(Deed::TookInitiative { formation }));
+        match what {
+            Initiative::Deploy => battle.formations[formation.index()].deployed = true,
+            Initiative::ReserveFormation(other) => battle.formations[other.index()].reserve = true,
+            Initiative::ReleaseFormation(other) => battle.formations[other.index()].reserve = false,
+            Initiative::ReserveUnit(unit) => battle.reserves.push(unit),
+            Initiative::ReleaseUnit(unit) => battle.reserves.retain(|other| *other != unit),
+        }
+        Ok(())
+    }
+
+    /// 10.3: an artillery leader posts a battery of his formation.
+    pub(crate) fn post_battery<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        unit: UnitId,
+        to: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(card) = self.units.get(unit.index()).filter(|card| card.side == battle.active) else {
+            return Err(senseless("unit", "there is no such battery on this side").into());
+        };
+        if card.arm != Arm::Artillery || !self.field.has(to) {
+            return Err(no("unit", LB_ARTLDR_POST, "a battery is posted to a hex of the map").into());
+        }
+        let Some(at) = battle.unit(unit).at else {
+            return Err(senseless("unit", "it is not on the map").into());
+        };
+        let leaders = self.chain(card.formation).filter(|above| self.formation(*above).artillery);
+        let near = leaders.filter_map(|above| battle.leader_of(above).and_then(|(_, leader)| leader.at));
+        let Some(distance) = near.map(|leader| leader.distance(at)).min() else {
+            return Err(no("unit", LB_ARTLDR_POST, "its battalion has no artillery leader on the map").into());
+        };
+        let situation = RadiusSituation { level: Level::ArtilleryBattalion, distance, posting: true };
+        if !CommandRadius::run(&self.book, &situation, umpire)?.may_post {
+            let most = self.book.limit(Limit::Posting);
+            let why =
+                format!("its artillery leader is {distance} hexes away, and posts within {most}: move him nearer");
+            return Err(no("unit", LB_ARTLDR_POST, why).into());
+        }
+        battle.units[unit.index()].posted = Some(to);
+        Ok(())
+    }
+}

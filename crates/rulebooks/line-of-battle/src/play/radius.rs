@@ -1,0 +1,167 @@
+//! Who is in command, and what the order in force permits.
+
+use engine::Ruling;
+use engine::book::Procedure;
+use field::hex::Hex;
+
+use super::state::{Battle, FormationId, InForce, UnitId};
+use super::theatre::Theatre;
+use crate::Referee;
+use crate::charts::Level;
+use crate::command::{CommandRadius, Order, Permission, PermissionSituation, RadiusSituation, Verdict, Wish};
+use crate::movement::ExitLicence;
+use crate::unit::Arm;
+
+impl Theatre {
+    /// Where the Command Radius of a formation is measured from, and orders to it go: its HQ, or its leader.
+    pub(crate) fn centre(&self, battle: &Battle, formation: FormationId) -> Option<Hex> {
+        battle.formation(formation).hq.or_else(|| battle.leader_of(formation).and_then(|(_, leader)| leader.at))
+    }
+
+    /// The order that binds a formation: its own, or that of the formation above.
+    pub(crate) fn order_in_force(&self, battle: &Battle, formation: FormationId) -> InForce {
+        for above in self.chain(formation) {
+            let now = battle.formation(above);
+            if now.reserve {
+                return InForce { order: Order::Reserve, goal: None };
+            }
+            if now.order.order != Order::None {
+                return now.order;
+            }
+        }
+        InForce::NONE
+    }
+
+    /// The order that binds a unit. RULING: guns are bound by orders to their battalion only.
+    pub(crate) fn order_of(&self, battle: &Battle, unit: UnitId) -> InForce {
+        let card = self.unit(unit);
+        if card.arm == Arm::Artillery {
+            let own = battle.formation(card.formation).order;
+            let marches = self.formation(card.formation).artillery && own.order == Order::Move;
+            return if marches { own } else { InForce::NONE };
+        }
+        if battle.reserves.contains(&unit) {
+            return InForce { order: Order::Reserve, goal: None };
+        }
+        self.order_in_force(battle, card.formation)
+    }
+
+    /// Whether the Move order of a unit's formation has been deployed from.
+    fn has_deployed(&self, battle: &Battle, unit: UnitId) -> bool {
+        self.chain(self.unit(unit).formation).any(|above| {
+            let now = battle.formation(above);
+            now.order.order == Order::Move && now.deployed
+        })
+    }
+
+    /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
+    ///
+    /// RULING: a formation without a leader on the map is no link.
+    pub(crate) fn lacks<U: Referee>(&self, battle: &Battle, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
+        if battle.unit(unit).posted.is_some() {
+            return Ok(None);
+        }
+        let Some(mut from) = battle.unit(unit).at else { return Ok(None) };
+        let card = self.unit(unit);
+        let command = self.formation(card.formation).command;
+        for formation in self.chain(card.formation) {
+            let level = self.formation(formation).level;
+            if level == Level::Army {
+                break;
+            }
+            let Some(centre) = self.centre(battle, formation) else { continue };
+            let situation = RadiusSituation { level, distance: from.distance(centre), posting: false };
+            if !CommandRadius::run(&self.book, &situation, umpire)?.in_radius {
+                return Ok(Some(centre));
+            }
+            from = battle.leader_of(formation).and_then(|(_, leader)| leader.at).unwrap_or(centre);
+            if formation == command {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the order in force lets a unit do something.
+    pub(crate) fn permits<U: Referee>(
+        &self,
+        battle: &Battle,
+        unit: UnitId,
+        wish: Wish,
+        intent: Intent,
+        umpire: &mut U,
+    ) -> Ruling<Verdict, U> {
+        let (card, order) = (self.unit(unit), self.order_of(battle, unit));
+        let at = battle.unit(unit).at.unwrap_or(intent.ends);
+        let lacks = self.lacks(battle, unit, umpire)?;
+        let leader_hexes = self.reserve_leader(battle, unit).map_or(0, |leader| leader.distance(intent.ends));
+        let situation = PermissionSituation {
+            order: order.order,
+            wish,
+            in_radius: lacks.is_none(),
+            ends_nearer: lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
+            released: self.has_deployed(battle, unit),
+            leader_hexes,
+            enemy_hexes: intent.enemy_hexes,
+            artillery: card.arm == Arm::Artillery,
+        };
+        Ok(Permission::run(&self.book, &situation, umpire)?.verdict)
+    }
+
+    /// The leader near whom a Reserve stays.
+    fn reserve_leader(&self, battle: &Battle, unit: UnitId) -> Option<Hex> {
+        let held = self.chain(self.unit(unit).formation).find(|above| battle.formation(*above).reserve);
+        let formation = held.or(battle.reserves.contains(&unit).then_some(self.unit(unit).formation))?;
+        battle.leader_of(formation).and_then(|(_, leader)| leader.at)
+    }
+
+    /// S 7: why a unit may leave an EZOC.
+    pub(crate) fn exit_licence(&self, battle: &Battle, unit: UnitId) -> ExitLicence {
+        let division = self.formation(self.unit(unit).formation).division;
+        let now = battle.formation(division);
+        if now.stopped {
+            ExitLicence::Stopped
+        } else if now.accepted > 0 && battle.turn <= now.accepted + 1 {
+            ExitLicence::NewOrder
+        } else if self.order_of(battle, unit).order == Order::Attack {
+            ExitLicence::Attack
+        } else {
+            ExitLicence::None
+        }
+    }
+}
+
+/// What a stack means to do, as orders look at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Intent {
+    /// Where it stops.
+    pub ends: Hex,
+    /// For fire the range, otherwise hexes from where it began to the enemy it goes for.
+    pub enemy_hexes: u16,
+}
+
+/// Why an order forbids it, in words that say what would be right.
+pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict) -> String {
+    use crate::charts::Limit;
+    let limit = |limit| theatre.book.limit(limit);
+    match verdict {
+        Verdict::Permitted => "it may".to_owned(),
+        Verdict::OutOfRadius => {
+            "out of its leader's radius it may fire from where it stands, or end a move nearer to him".to_owned()
+        }
+        Verdict::OnTheMarch => {
+            "under a Move order it neither deploys nor closes: take the initiative to deploy first".to_owned()
+        }
+        Verdict::ReserveTooFar => {
+            format!("a Reserve stays within {} hexes of its leader", limit(Limit::ReserveLeader))
+        }
+        Verdict::ReserveHolds => format!(
+            "a Reserve does not close, and fires only within {} hexes: release it first",
+            limit(Limit::ReserveRange)
+        ),
+        Verdict::EnemyTooFar => format!(
+            "without orders it closes only with enemies within {} hexes of where it began",
+            limit(Limit::NoOrdersReach)
+        ),
+    }
+}

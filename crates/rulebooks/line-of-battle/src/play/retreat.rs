@@ -1,0 +1,451 @@
+//! Retreats on the map (P12), withdrawals of Open Order units (9.4), and retreats by choice.
+
+use engine::book::Procedure;
+use engine::{Asks, Choices, Question, Refusal, Ruling, Side as Army};
+use field::hex::{Corner, Hex, Side};
+
+use super::deed::Deed;
+use super::refuse::{no, senseless};
+use super::stack::{Derived, all_artillery, has_front};
+use super::state::{Battle, Done, LeaderId, UnitId};
+use super::theatre::Theatre;
+use crate::charts::{Activity, Limit, MoraleState, ZeroMa};
+use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, Stop};
+use crate::questions::{NEW_FACING, RETREAT_ROUTE};
+use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
+use crate::rules::*;
+use crate::unit::Formation;
+use crate::{Event, Referee};
+
+/// Every choice of sides that a retreat can have, by a mask of the sides: the names in front, and how many.
+const SIDE_CHOICES: [[&str; 6]; 64] = {
+    let names = ["n", "ne", "se", "s", "sw", "nw"];
+    let mut all = [[""; 6]; 64];
+    let mut mask = 0;
+    while mask < 64 {
+        let (mut side, mut count) = (0, 0);
+        while side < 6 {
+            if mask >> side & 1 == 1 {
+                all[mask][count] = names[side];
+                count += 1;
+            }
+            side += 1;
+        }
+        mask += 1;
+    }
+    all
+};
+static SIDE_NAMES: [[&str; 6]; 64] = SIDE_CHOICES;
+
+/// A stack that has to go.
+struct Fleeing {
+    units: Vec<UnitId>,
+    leaders: Vec<LeaderId>,
+    side: Army,
+    from: Hex,
+    /// The hex it flees from.
+    source: Hex,
+}
+
+impl Theatre {
+    /// What the loser of a shot or Charge does: nothing, retreat, or die. `check` is the retreat, the losses after it, and the
+    /// SPs before the shot.
+    pub(crate) fn beaten<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        target: &Derived,
+        at: Hex,
+        source: Hex,
+        check: (u8, u8, u8),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let (hexes, losses, before) = check;
+        let left: Vec<UnitId> = target.ids.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
+        if left.is_empty() {
+            self.leave_legs(battle, at, &target.ids);
+            self.stranded(battle, at, self.unit(target.ids[0]).side);
+            return Ok(());
+        }
+        if hexes > 0 {
+            return self.retreat(battle, &left, at, source, (hexes, losses, before), false, umpire);
+        }
+        self.take_losses(battle, &left, losses, umpire);
+        if left.iter().all(|id| battle.unit(*id).sp == 0) {
+            self.leave_legs(battle, at, &target.ids);
+            self.stranded(battle, at, self.unit(target.ids[0]).side);
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    /// Whether a unit as it is formed is never allowed across a side.
+    fn is_barred(&self, battle: &Battle, id: UnitId, from: Hex, side: Side) -> bool {
+        let Some(ground) = self.field.at(from.neighbour(side)) else { return true };
+        let formation = match battle.unit(id).formation {
+            Formation::Unlimbered => Formation::Limbered,
+            formation => formation,
+        };
+        let situation = MovementSituation {
+            piece: Piece::Unit,
+            arm: self.unit(id).arm,
+            formation,
+            stacked: false,
+            artillery_leader: false,
+            state: MoraleState::Normal,
+            activity: Activity::Move,
+            zero: ZeroMa::Full,
+            in_ezoc: false,
+            exit: ExitLicence::None,
+            in_town: false,
+            sp: 1,
+            manoeuvres: Vec::new(),
+        };
+        let mut umpire = super::quiet::silent();
+        let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
+        let Ok(mut march) = March::begin(&self.book, &situation, &mut umpire) else { return true };
+        !matches!(march.make(&self.book, &situation, &entry, &mut umpire), Ok(None | Some(Stop::NoPoints)))
+    }
+
+    /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
+    fn ways_back(&self, battle: &Battle, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
+        let open = |side: &Side| {
+            let next = at.neighbour(*side);
+            self.field.has(next)
+                && !been.contains(&next)
+                && self.holder(battle, next).is_none_or(|holder| holder == fleeing.side)
+                && !fleeing.units.iter().any(|id| self.is_barred(battle, *id, at, *side))
+        };
+        let here = fleeing.source.distance(at);
+        let apart = |side: &Side| fleeing.source.distance(at.neighbour(*side));
+        let farther: Vec<Side> = Side::ALL.into_iter().filter(|side| apart(side) > here && open(side)).collect();
+        if !farther.is_empty() {
+            return farther;
+        }
+        Side::ALL.into_iter().filter(|side| apart(side) == here && open(side)).collect()
+    }
+
+    /// The owner chooses one of several sides.
+    fn choose_side<U: Referee>(
+        &self,
+        side: Army,
+        about: UnitId,
+        ways: &[Side],
+        umpire: &mut U,
+    ) -> Ruling<Option<Side>, U> {
+        let mask = ways.iter().fold(0_usize, |mask, side| mask | 1 << side.index());
+        let (Some(first), names) = (ways.first(), &SIDE_NAMES[mask % 64]) else { return Ok(None) };
+        if ways.len() == 1 {
+            return Ok(Some(*first));
+        }
+        let chosen = umpire.choose(side, &RETREAT_ROUTE, Some(about.0), &names[..ways.len()])?;
+        Ok(Side::named(names[chosen.min(5)]))
+    }
+
+    /// Lays out a way of so many hexes, and on as long as friends stand at its end.
+    fn lay_route<U: Referee>(
+        &self,
+        battle: &Battle,
+        fleeing: &Fleeing,
+        hexes: u8,
+        umpire: &mut U,
+    ) -> Ruling<Vec<Hex>, U> {
+        let mut been = vec![fleeing.from];
+        let about = fleeing.units.first().copied().unwrap_or(UnitId(0));
+        loop {
+            let at = been.last().copied().unwrap_or(fleeing.from);
+            let gone = been.len() - 1;
+            let among_friends = gone > 0 && self.holder(battle, at).is_some();
+            if gone >= ROUTE_MAX || gone >= usize::from(hexes) && !among_friends {
+                break;
+            }
+            let ways = self.ways_back(battle, fleeing, at, &been);
+            let Some(side) = self.choose_side(fleeing.side, about, &ways, umpire)? else { break };
+            been.push(at.neighbour(side));
+        }
+        been.remove(0);
+        Ok(been)
+    }
+
+    fn retreat_hex(&self, battle: &Battle, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
+        let friends = self.units_at(battle, hex, fleeing.side);
+        let kind = match friends.as_slice() {
+            [] => Friends::None,
+            [one] if battle.unit(*one).formation == Formation::OpenOrder => Friends::OpenOrderCapable,
+            _ if friends.iter().any(|id| battle.unit(*id).formation == Formation::Unlimbered) => {
+                Friends::UnlimberedArtillery
+            }
+            _ if all_artillery(self, &friends) => Friends::LimberedArtillery,
+            _ => Friends::Others,
+        };
+        RetreatHex {
+            ezoc: self.in_zone_of(battle, hex, fleeing.side.enemy()),
+            friends: kind,
+            friends_sp: friends.iter().map(|id| battle.unit(*id).sp).sum(),
+            can_displace: !self.displacements(battle, &friends, hex, fleeing.source).is_empty(),
+        }
+    }
+
+    /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch.
+    fn displacements(&self, battle: &Battle, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
+        let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return Vec::new() };
+        let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
+        let mut ways = self.ways_back(battle, &pushed, at, &[at]);
+        ways.retain(|way| {
+            let next = at.neighbour(*way);
+            self.holder(battle, next).is_none() && !self.in_zone_of(battle, next, side.enemy())
+        });
+        ways
+    }
+
+    /// P12: a stack retreats. `check` is the hexes, the losses at the end, and its SPs before the shot or Charge.
+    #[allow(clippy::too_many_arguments, reason = "who, from where, from whom, how far")]
+    pub(crate) fn retreat<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        from: Hex,
+        source: Hex,
+        check: (u8, u8, u8),
+        by_choice: bool,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let (hexes, losses, before) = check;
+        let Some(top) = units.first().copied() else { return Ok(()) };
+        let side = self.unit(top).side;
+        umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
+        let open = self.is_open_order_capable(battle, top);
+        let friends_stay = self.units_at(battle, from, side).iter().any(|id| !units.contains(id));
+        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side) };
+        let fleeing = Fleeing { units: units.to_vec(), leaders, side, from, source };
+        self.lift(battle, &fleeing);
+        let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
+        let sp: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
+        let situation = RetreatSituation {
+            side,
+            arm: self.unit(top).arm,
+            formation: battle.unit(top).formation,
+            state: battle.unit(top).state,
+            sp,
+            sp_before: Some(before.max(sp)),
+            open_order_capable: open,
+            hexes,
+            losses,
+            by_choice,
+            friends_stay,
+            route: route.iter().map(|hex| self.retreat_hex(battle, &fleeing, *hex)).collect(),
+        };
+        Retreat::check(&self.book, &situation)?;
+        let outcome = Retreat::run(&self.book, &situation, umpire)?;
+        let end = match usize::from(outcome.hexes).checked_sub(1) {
+            Some(last) => route.get(last).copied().unwrap_or(from),
+            None => from,
+        };
+        for place in &outcome.shakes {
+            let hex = route.get(usize::from(*place)).copied().unwrap_or(end);
+            let friends = self.units_at(battle, hex, side);
+            self.shake(battle, &friends, umpire)?;
+        }
+        if outcome.displaces {
+            self.displace(battle, end, &fleeing, umpire)?;
+        }
+        self.take_losses(battle, units, sp.saturating_sub(outcome.sp), umpire);
+        self.arrive_beaten(battle, &fleeing, end, by_choice, umpire)?;
+        if outcome.legs_behind {
+            self.leave_legs(battle, from, units);
+        }
+        if outcome.legs_at_end {
+            self.leave_legs(battle, end, units);
+        }
+        Ok(())
+    }
+
+    /// Takes a stack off the map while it runs.
+    fn lift(&self, battle: &mut Battle, fleeing: &Fleeing) {
+        for id in &fleeing.units {
+            let now = &mut battle.units[id.index()];
+            now.at = None;
+            now.retreated = true;
+        }
+    }
+
+    /// Puts what is left of a stack where its retreat ended.
+    fn arrive_beaten<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        fleeing: &Fleeing,
+        end: Hex,
+        by_choice: bool,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let left: Vec<UnitId> = fleeing.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
+        for id in &left {
+            let arm = self.unit(*id).arm;
+            let now = &mut battle.units[id.index()];
+            // S 50: by choice DG units end ready to march; Routed ones stay as they are. Guns limber in any case.
+            if now.formation == Formation::Unlimbered {
+                now.formation = Formation::Limbered;
+            } else if by_choice && now.state == MoraleState::Disorganized {
+                now.formation = Theatre::marching(arm);
+            }
+        }
+        if left.is_empty() {
+            self.stranded(battle, fleeing.from, fleeing.side);
+            return Ok(());
+        }
+        let facing = self.new_facing(battle, &left, end, umpire)?;
+        self.place(battle, &left, end, facing);
+        for id in &fleeing.leaders {
+            battle.leaders[id.index()].at = Some(end);
+        }
+        super::victory::occupy_told(self, battle, umpire);
+        umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
+        self.overrun(battle, &[end], fleeing.side.enemy(), umpire)
+    }
+
+    /// Units below whoever of their side is in a hex, facing as they do.
+    pub(crate) fn place(&self, battle: &mut Battle, units: &[UnitId], at: Hex, facing: Corner) {
+        let Some(side) = units.first().map(|id| self.unit(*id).side) else { return };
+        let mut order = self.units_at(battle, at, side);
+        order.retain(|id| !units.contains(id));
+        order.extend(units);
+        for id in units {
+            let now = &mut battle.units[id.index()];
+            (now.at, now.facing) = (Some(at), facing);
+        }
+        for (place, id) in order.iter().enumerate() {
+            battle.units[id.index()].place = place as u8;
+        }
+    }
+
+    /// The owner sets the facing free, unless friends with a front are there.
+    pub(crate) fn new_facing<U: Referee>(
+        &self,
+        battle: &Battle,
+        units: &[UnitId],
+        at: Hex,
+        umpire: &mut U,
+    ) -> Ruling<Corner, U> {
+        let Some(top) = units.first().copied() else { return Ok(Corner::new(0)) };
+        let side = self.unit(top).side;
+        if let Some(facing) = self.facing_there(battle, at, side, units) {
+            return Ok(facing);
+        }
+        if !units.iter().any(|id| has_front(battle.unit(*id).formation)) {
+            return Ok(battle.unit(top).facing);
+        }
+        let choices = Choices::Number { least: 0, most: 5 };
+        let answer = umpire.ask(Question { kind: &NEW_FACING, side, about: Some(top.0), choices })?;
+        Ok(Corner::new(answer as u8))
+    }
+
+    /// Friends in the last hex go one hex on.
+    fn displace<U: Referee>(&self, battle: &mut Battle, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
+        let friends = self.units_at(battle, at, fleeing.side);
+        let ways = self.displacements(battle, &friends, at, fleeing.source);
+        let about = friends.first().copied().unwrap_or(UnitId(0));
+        let Some(side) = self.choose_side(fleeing.side, about, &ways, umpire)? else { return Ok(()) };
+        let to = at.neighbour(side);
+        let facing = battle.unit(about).facing;
+        let leaders = self.leaders_at(battle, at, fleeing.side);
+        self.place(battle, &friends, to, facing);
+        for id in leaders {
+            if !fleeing.leaders.contains(&id) {
+                battle.leaders[id.index()].at = Some(to);
+            }
+        }
+        umpire.tell(|| Event::Deed(Deed::Stands { units: friends.clone(), at: to }));
+        self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
+    }
+
+    /// Every first step of a withdrawal that has a second one, and where the second may lead.
+    fn withdrawals(&self, battle: &Battle, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
+        let mut ways = self.ways_back(battle, fleeing, at, been);
+        ways.retain(|side| {
+            let next = at.neighbour(*side);
+            if left <= 1 {
+                return self.may_stop(battle, next, &fleeing.units);
+            }
+            let been: Vec<Hex> = been.iter().copied().chain([next]).collect();
+            !self.withdrawals(battle, fleeing, next, &been, left - 1).is_empty()
+        });
+        ways
+    }
+
+    /// Whether an Open Order Capable target has two hexes to withdraw.
+    pub(crate) fn can_withdraw(&self, battle: &Battle, target: &Derived, at: Hex, source: Hex) -> bool {
+        let Some(top) = target.ids.first() else { return false };
+        let fleeing =
+            Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
+        let hexes = self.book.limit(Limit::Withdrawal);
+        target.ids.len() == 1
+            && battle.unit(*top).formation == Formation::OpenOrder
+            && !self.withdrawals(battle, &fleeing, at, &[at], hexes).is_empty()
+    }
+
+    /// 9.4: an Open Order unit withdraws two hexes: no losses, no markers, no effect on friends.
+    pub(crate) fn withdraw<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        from: Hex,
+        source: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(top) = units.first().copied() else { return Ok(()) };
+        let side = self.unit(top).side;
+        umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
+        let fleeing =
+            Fleeing { units: units.to_vec(), leaders: self.leaders_at(battle, from, side), side, from, source };
+        let mut been = vec![from];
+        for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
+            let at = been.last().copied().unwrap_or(from);
+            let ways = self.withdrawals(battle, &fleeing, at, &been, left);
+            let Some(way) = self.choose_side(side, top, &ways, umpire)? else { break };
+            been.push(at.neighbour(way));
+        }
+        let end = been.last().copied().unwrap_or(from);
+        let facing = self.facing_there(battle, end, side, units).unwrap_or(battle.unit(top).facing);
+        self.place(battle, units, end, facing);
+        for id in &fleeing.leaders {
+            battle.leaders[id.index()].at = Some(end);
+        }
+        super::victory::occupy_told(self, battle, umpire);
+        umpire.tell(|| Event::Deed(Deed::Stands { units: units.to_vec(), at: end }));
+        self.overrun(battle, &[end], side.enemy(), umpire)
+    }
+
+    /// Whether a DG or Routed stack may retreat by choice.
+    pub(crate) fn check_retreat_ten(&self, battle: &Battle, units: &[UnitId], hexes: u8) -> Result<Hex, Refusal> {
+        let at = self.check_actors(battle, units)?;
+        let Some(at) = at else { return Err(senseless("units", "it is not on the map")) };
+        let most = self.book.limit(Limit::RetreatTen);
+        if hexes == 0 || u16::from(hexes) > most {
+            return Err(no("hexes", LB_STATE_RETREAT10, format!("a retreat by choice is 1 to {most} hexes")));
+        }
+        let weak = |id: &UnitId| matches!(battle.unit(*id).state, MoraleState::Disorganized | MoraleState::Routed);
+        if let Some(steady) = units.iter().find(|id| !weak(id)) {
+            let why = format!("{} is neither DG nor Routed: move it instead", self.unit(*steady).name);
+            return Err(no("units", LB_STATE_RETREAT10, why));
+        }
+        Ok(at)
+    }
+
+    /// A DG or Routed stack retreats instead of any activity.
+    pub(crate) fn retreat_ten<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        hexes: u8,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let at = self.check_retreat_ten(battle, units, hexes)?;
+        let mut ordered: Vec<UnitId> = units.to_vec();
+        ordered.sort_by_key(|id| battle.unit(*id).place);
+        let Some((_, source)) = self.nearest(battle, at, battle.active.enemy()) else {
+            return Err(senseless("units", "there is no enemy to retreat from").into());
+        };
+        self.finish_activity(battle, units, Done::RetreatTen);
+        let before: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
+        self.retreat(battle, &ordered, at, source, (hexes, 0, before), true, umpire)
+    }
+}

@@ -1,0 +1,115 @@
+//! What each side has scored, and when a battle is over.
+
+use engine::book::Procedure;
+use engine::{Ruling, Side as Army};
+
+use super::deed::Deed;
+use super::state::{Battle, FormationId, UnitId};
+use super::theatre::{Theatre, index};
+use crate::charts::{LeaderFate, Level, MoraleState};
+use crate::unit::{Arm, is_wrecked};
+use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
+use crate::{Event, Referee};
+
+/// Objectives belong to whoever's combat unit occupied them last.
+pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
+    for (place, objective) in theatre.objectives.iter().enumerate() {
+        if let Some(side) = theatre.holder(battle, objective.at) {
+            battle.held[place].by = Some(side);
+        }
+    }
+}
+
+/// The same, told.
+pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, umpire: &mut U) {
+    for (place, objective) in theatre.objectives.iter().enumerate() {
+        let Some(side) = theatre.holder(battle, objective.at) else { continue };
+        if battle.held[place].by != Some(side) {
+            battle.held[place].by = Some(side);
+            umpire.tell(|| Event::Deed(Deed::Took { objective: place as u16, side }));
+        }
+    }
+}
+
+impl Theatre {
+    /// What a side has done so far.
+    fn score_of(&self, battle: &Battle, side: Army) -> Score {
+        let enemy = side.enemy();
+        let worth = |(place, held): (usize, &super::state::Held)| {
+            self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
+        };
+        let gone = |id: &UnitId| battle.unit(*id).sp == 0;
+        let ruined = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
+        let wrecked = |id: &FormationId| {
+            let regiments: Vec<UnitId> = self
+                .unit_ids()
+                .filter(|unit| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery)
+                .collect();
+            let lost = regiments.iter().filter(|unit| ruined(unit)).count();
+            self.formation(*id).side == enemy
+                && self.formation(*id).level == Level::Brigade
+                && 2 * lost > regiments.len()
+        };
+        let guns = |id: &UnitId| self.unit(*id).side == enemy && self.unit(*id).arm == Arm::Artillery && gone(id);
+        let generals = battle.leaders.iter().filter(|leader| {
+            let card = self.formation(leader.post);
+            card.side == enemy
+                && matches!(card.level, Level::Army | Level::Corps | Level::Division)
+                && matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured)
+        });
+        Score {
+            objectives: battle.held.iter().enumerate().map(worth).sum(),
+            brigades_wrecked: self.formation_ids().filter(wrecked).count() as u16,
+            batteries_destroyed: self.unit_ids().filter(guns).count() as u16,
+            leaders_lost: generals.count() as u16,
+            enemy_finished: self.is_finished(battle, enemy),
+        }
+    }
+
+    /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
+    fn is_finished(&self, battle: &Battle, side: Army) -> bool {
+        self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
+            let now = battle.unit(id);
+            now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
+        })
+    }
+
+    fn victory_situation(&self, battle: &Battle) -> VictorySituation {
+        let (mut union, mut confederate) =
+            (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
+        if union.enemy_finished && confederate.enemy_finished {
+            (union.enemy_finished, confederate.enemy_finished) = (false, false);
+        }
+        VictorySituation { union, confederate }
+    }
+
+    /// How the battle stands.
+    pub fn standing(&self, battle: &Battle) -> Option<VictoryOutcome> {
+        super::quiet::quiet::<Victory>(&self.book, &self.victory_situation(battle))
+    }
+
+    /// The battle ends.
+    pub(crate) fn finish<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let outcome = Victory::run(&self.book, &self.victory_situation(battle), umpire)?;
+        battle.over = true;
+        battle.advance = None;
+        umpire.tell(|| Event::Deed(Deed::Over { victor: outcome.victor }));
+        Ok(())
+    }
+
+    /// A side that has nobody left to fight loses at once.
+    pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+        let ruined = Army::ALL.iter().any(|side| self.is_finished(battle, *side));
+        if ruined && !battle.over { self.finish(battle, umpire) } else { Ok(()) }
+    }
+
+    /// Victory points a side is ahead by.
+    pub(crate) fn lead(&self, battle: &Battle, side: Army) -> i32 {
+        let Some(standing) = self.standing(battle) else { return 0 };
+        let ahead = standing.union as i32 - standing.confederate as i32;
+        match side {
+            Army::Union => ahead,
+            Army::Confederate => -ahead,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Who may deliver an Opening Volley (P7).
+
+use field::hex::Hex;
+
+use super::state::{Battle, UnitId};
+use super::theatre::Theatre;
+use crate::charts::Limit;
+use crate::unit::{Formation, has_canister, is_wrecked};
+use crate::volley::{VOLLEYS_MAX, VolleyHex};
+
+impl Theatre {
+    /// Every hex of the other side that is able to volley at a stack in a hex, except one; nearest first.
+    pub(crate) fn volleys(&self, battle: &Battle, at: Hex, except: Option<Hex>) -> Vec<VolleyHex> {
+        let enemy = battle.active.enemy();
+        let most = self.book.limit(Limit::VolleyRange);
+        let mut hexes: Vec<Hex> = self.hexes_of(battle, enemy);
+        hexes.retain(|hex| (1..=most).contains(&hex.distance(at)) && Some(*hex) != except);
+        hexes.sort_by_key(|hex| (hex.distance(at), *hex));
+        hexes.into_iter().filter_map(|hex| self.volley_from(battle, hex, at)).take(VOLLEYS_MAX).collect()
+    }
+
+    fn volley_from(&self, battle: &Battle, from: Hex, at: Hex) -> Option<VolleyHex> {
+        let able: Vec<UnitId> = self
+            .units_at(battle, from, battle.active.enemy())
+            .into_iter()
+            .filter(|id| self.is_able_to_fire_at(battle, *id, at))
+            .collect();
+        able.first()?;
+        let canister = |id: &UnitId| {
+            battle.unit(*id).formation == Formation::Unlimbered
+                && has_canister(&self.book, &self.derived_unit(battle, *id))
+        };
+        let wrecked = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
+        let whole = self.derived_at(battle, from, battle.active.enemy());
+        Some(VolleyHex {
+            range: from.distance(at) as u8,
+            charged: false,
+            canister: able.iter().any(canister),
+            wrecked: able.iter().all(wrecked),
+            sharpshooters: whole.with(|standing| standing.is_sharpshooter_capable()),
+        })
+    }
+}
