@@ -1,5 +1,6 @@
 //! The rules of *Seeing the Elephant!* held against its charts and worked examples. One program, so that they are linked once.
 
+mod battles;
 mod charts;
 mod cover;
 mod hits;

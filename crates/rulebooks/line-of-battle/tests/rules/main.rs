@@ -1,7 +1,9 @@
 //! The rules of *Line of Battle* held against its charts and worked examples. One program, so that they are linked once.
 
+mod battles;
 mod charts;
 mod impossible;
+mod map_rules;
 mod retreats;
 mod support;
 mod worked_combat;

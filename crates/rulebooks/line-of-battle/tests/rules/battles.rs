@@ -2,8 +2,6 @@
 //! inputs give the same battle.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -22,7 +20,7 @@ fn theatre_with(name: &str, switches: &[(&str, &str)]) -> (Theatre, Battle) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles").join(name);
     let files = battle::folder::read(&folder).expect("the folder reads");
     let opened = battle::open(&files).expect("the battle opens");
-    muster(support::book_with(switches), &opened).expect("the battle musters")
+    muster(crate::support::book_with(switches), &opened).expect("the battle musters")
 }
 
 /// Obeys with dice and answers that follow from a seed.

@@ -1,8 +1,6 @@
 //! Single commands on the map: what is refused and why, what a side sees, and what a command may lead to.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::path::Path;
 
 use engine::{Fast, GivenAnswers, Halt, Official, Play, Policy, Refusal, Rollout, Side, Silent};
@@ -15,7 +13,7 @@ use line_of_battle::unit::Formation;
 fn toll_gate() -> (Theatre, Battle) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles/training-toll-gate");
     let files = battle::folder::read(&folder).expect("the folder reads");
-    muster(support::book(), &battle::open(&files).expect("the battle opens")).expect("the battle musters")
+    muster(crate::support::book(), &battle::open(&files).expect("the battle opens")).expect("the battle musters")
 }
 
 fn obey(theatre: &Theatre, battle: &mut Battle, command: &Command) -> Result<(), Refusal> {

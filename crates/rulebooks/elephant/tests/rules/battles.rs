@@ -135,11 +135,10 @@ fn every_shipped_battle_musters_in_good_order() {
 fn a_game_is_its_list_of_inputs() {
     let (theatre, start) = battle("training-toll-gate", Scale::RegimentalTwo);
     let theatre = Arc::new(theatre);
-    let rules = Rules { rulebook: Book::ABOUT.slug.to_owned(), charts: [0; 32] };
+    let rules = Rules { rulebook: Book::ABOUT.slug.to_owned(), charts: [0; 32], switches: Vec::new() };
     let setup = Setup {
         rules: rules.clone(),
         title: "The toll gate".to_owned(),
-        switches: Vec::new(),
         seats: vec![Seat::new("blue", "one"), Seat::new("grey", "two")],
     };
     let secret = Secret::new([7; 32]);
