@@ -70,8 +70,8 @@ fn a_line_enters_its_front_hexes_only_and_hears_which() {
     let (theatre, battle) = in_activity();
     let ohio = unit(&theatre, "1st Ohio");
     let front = battle.unit(ohio).facing.sides();
-    let back = front[0].opposite();
-    let why = refused(&theatre, &battle, &go(ohio, vec![Step::Enter(back)]));
+    let beside = front[0].turned(-1);
+    let why = refused(&theatre, &battle, &go(ohio, vec![Step::Enter(beside)]));
     assert!(why.contains("front hexes only") && why.contains(front[0].name()) && why.contains("1 MP"), "{why}");
     let mut moved = battle.clone();
     obey(&theatre, &mut moved, &go(ohio, vec![Step::Enter(front[0])])).expect("straight ahead is fine");
