@@ -219,7 +219,12 @@ pub(crate) fn far_strip(sheet: &mut Sheet, battle: &Battle, chart: &Chart, top: 
     let beside = words::width(title, FAR_TITLE, 0, scale) + scale.units(60) + width <= edge.width();
     sheet.open("class=\"far\"");
     let line = top + scale.units(FAR_ROW * 3 / 4);
-    sheet.words("far-title", Place::new(0, line), title);
+    // Letters are measured by a rule of thumb, so a title that nearly fills the width is drawn together too.
+    if words::width(title, FAR_TITLE, 0, scale) * 10 > edge.width() * 9 {
+        sheet.words_within("far-title", Place::new(0, line), title, edge.width());
+    } else {
+        sheet.words("far-title", Place::new(0, line), title);
+    }
     let (from, line) = if beside { (edge.right - width, line) } else { (0, line + scale.units(FAR_ROW)) };
     let from = Place::new(from, line);
     let high = scale.units(20);

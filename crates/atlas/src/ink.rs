@@ -195,6 +195,13 @@ impl Sheet {
         let (x, y) = (number(at.x), number(at.y));
         let _ = write!(self.text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words));
     }
+
+    /// The same, drawn together to this width.
+    pub(crate) fn words_within(&mut self, class: &str, at: Place, words: &str, width: Tenths) {
+        let (x, y, width) = (number(at.x), number(at.y), number(width));
+        let fit = format!("textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
+        let _ = write!(self.text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" {fit}>{}</text>", escaped(words));
+    }
 }
 
 /// `translate(x y)`, and `rotate(…)` behind it where something is turned by tenths of a degree.
