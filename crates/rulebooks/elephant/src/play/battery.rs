@@ -108,8 +108,11 @@ impl Theatre {
         condition.panic = if condition.is_gone() { 0 } else { markers };
         self.settle(battle, id, condition, umpire);
         let place = *battle.unit(id);
-        if self.lies_over(battle, id, &self.footprint(battle, id)).is_some() {
-            self.put_near(battle, id, place.centre, place.heading, place.heading.turned(Turn::HALF));
+        let crowded = self.lies_over(battle, id, &self.footprint(battle, id)).is_some();
+        let back = place.heading.turned(Turn::HALF);
+        if crowded && !self.put_near(battle, id, place.centre, place.heading, back) {
+            let why = "there is no room for the whole battery: make room, or join it elsewhere";
+            return Err(Refusal::new().because("unit", why, SE_FIRE_ART_PAIRS).into());
         }
         tell(umpire, || Deed::Rejoined { detachment: part, parent: id });
         Ok(())

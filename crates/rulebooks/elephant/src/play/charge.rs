@@ -216,14 +216,15 @@ impl Theatre {
         let mut charging = Vec::new();
         for one in group {
             // S 58: whoever has left its place, or whose way is now barred, charges nobody else.
-            if battle.unit(target).is_on_field() && !battle.unit(one.unit).has_withdrawn(battle.turn) {
-                if let Ok(route) = self.charge_route(battle, one.unit, target) {
-                    charging.push((one, route));
-                }
+            if battle.unit(target).is_on_field()
+                && !battle.unit(one.unit).has_withdrawn(battle.turn)
+                && let Ok(route) = self.charge_route(battle, one.unit, target)
+            {
+                charging.push((one, route));
             }
         }
         if !charging.is_empty() {
-            self.charge_home(battle, target, charging, Pace::Rolls, umpire)?;
+            self.charge_home(battle, target, &charging, Pace::Rolls, umpire)?;
         }
         self.skip_idle_phases(battle);
         Ok(())
@@ -234,7 +235,7 @@ impl Theatre {
         &self,
         battle: &mut Battle,
         target: UnitId,
-        charging: Vec<(Announced, Route)>,
+        charging: &[(Announced, Route)],
         pace: Pace,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -270,7 +271,7 @@ impl Theatre {
             Some(ChargeEnd::FellBack) => self.fall_back(battle, target, first, umpire)?,
             Some(ChargeEnd::TargetLeft | ChargeEnd::Failed | ChargeEnd::Combat) | None => {}
         }
-        let at = situation_place(&charging, old);
+        let at = situation_place(charging, old);
         let home = (0..attackers.len()).filter(|index| charge.attackers[*index].is_charging());
         for index in home.collect::<Vec<_>>() {
             let (one, route) = &charging[index];

@@ -45,7 +45,10 @@ impl Theatre {
         });
         refusal.verdict()?;
         let mut changed = Unit { formation, ..unit };
-        changed.files = self.most_files(arm, &changed, files);
+        changed.files = match formation {
+            Formation::Square => self.forming_files(arm, &changed),
+            _ => self.most_files(arm, &changed, files),
+        };
         let stands = unit.condition.stands;
         let deepest = stands.div_ceil(3).max(1);
         refusal = Refusal::new();

@@ -51,11 +51,20 @@ impl Theatre {
         let widest = match unit.formation {
             Formation::Column => 2,
             Formation::Limbered => 1,
-            Formation::Square => stands.div_ceil(3),
-            Formation::Line | Formation::Unlimbered => stands,
+            // A square is formed three ranks deep and keeps its front when it loses stands: it never grows deeper.
+            Formation::Line | Formation::Square | Formation::Unlimbered => stands,
             Formation::Skirmish => return stands.min(u8::try_from((room + 1) / 2).unwrap_or(u8::MAX)).max(1),
         };
         wanted.min(widest).min(stands).min(u8::try_from(room).unwrap_or(u8::MAX)).max(1)
+    }
+
+    /// Stands abreast as such a unit forms: a square three deep, everybody else as wide as it may.
+    pub(crate) fn forming_files(&self, arm: Arm, unit: &Unit) -> u8 {
+        let wanted = match unit.formation {
+            Formation::Square => unit.condition.stands.clamp(1, STANDS_MAX).div_ceil(3) as u8,
+            _ => u8::MAX,
+        };
+        self.most_files(arm, unit, wanted)
     }
 
     /// The ground a unit covers.

@@ -235,8 +235,7 @@ fn raise(
     let standing = standing(from, mustered, minutes);
     let arm = theatre.regiments[id.index()].arm;
     (unit.formation, unit.mounted) = formation_of(arm, standing.posture);
-    unit.files = u8::MAX;
-    unit.files = theatre.most_files(arm, &unit, u8::MAX);
+    unit.files = theatre.forming_files(arm, &unit);
     unit.heading = standing.heading;
     unit.place = standing.comes.map_or(Place::Field, Place::Coming);
     battle.units.push(unit);

@@ -119,7 +119,7 @@ impl Theatre {
         let flank_or_rear = outcome.flank_or_rear;
         let announced = Announced { unit: id, target: mover, column_die: false, flank_or_rear };
         match self.charge_route(battle, id, mover) {
-            Ok(route) => self.charge_home(battle, mover, vec![(announced, route)], Pace::Rolled, umpire),
+            Ok(route) => self.charge_home(battle, mover, &[(announced, route)], Pace::Rolled, umpire),
             Err(_) => Ok(()),
         }
     }
