@@ -5,7 +5,7 @@ use field::hex::Hex;
 use super::state::{Battle, UnitId};
 use super::theatre::Theatre;
 use crate::charts::Limit;
-use crate::unit::{Formation, has_canister, is_wrecked};
+use crate::unit::{Formation, Standing, has_canister, is_wrecked};
 use crate::volley::{VOLLEYS_MAX, VolleyHex};
 
 impl Theatre {
@@ -37,7 +37,7 @@ impl Theatre {
             charged: false,
             canister: able.iter().any(canister),
             wrecked: able.iter().all(wrecked),
-            sharpshooters: whole.with(|standing| standing.is_sharpshooter_capable()),
+            sharpshooters: whole.with(Standing::is_sharpshooter_capable),
         })
     }
 }
