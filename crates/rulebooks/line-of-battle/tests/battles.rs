@@ -50,7 +50,7 @@ fn play(theatre: &Theatre, start: &Battle, seed: u64, check: bool) -> (Battle, V
         });
         assert!(!all.is_empty(), "seed {seed}: nothing can be ordered in {:?} of turn {}", battle.step, battle.turn);
         // Every second player is eager: left to themselves random players hardly meet.
-        let eager = if seed % 2 == 0 { eager(theatre, &battle, &all, &mut chooser) } else { None };
+        let eager = if seed.is_multiple_of(2) { eager(theatre, &battle, &all, &mut chooser) } else { None };
         let place = eager.unwrap_or_else(|| chooser.below(all.len() as u32) as usize);
         let command = all.swap_remove(place);
         let die = seed << 32 | ordered.len() as u64;
