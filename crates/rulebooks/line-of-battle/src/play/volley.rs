@@ -31,13 +31,13 @@ impl Theatre {
                 && has_canister(&self.book, &self.derived_unit(battle, *id))
         };
         let wrecked = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
-        let whole = self.derived_at(battle, from, battle.active.enemy());
+        let sharpshooters = |id: &UnitId| self.unit(*id).sharpshooter && self.is_open_order_capable(battle, *id);
         Some(VolleyHex {
             range: from.distance(at) as u8,
             charged: false,
             canister: able.iter().any(canister),
             wrecked: able.iter().all(wrecked),
-            sharpshooters: whole.with(|standing| standing.is_sharpshooter_capable()),
+            sharpshooters: able.iter().any(sharpshooters),
         })
     }
 }
