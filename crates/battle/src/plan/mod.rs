@@ -195,6 +195,7 @@ pub struct Unit {
     /// What it is.
     pub arm: Arm,
     /// Its men; for a battery or ship its crew.
+    #[schemars(range(max = 20000))]
     pub men: u32,
     /// Its guns, by kind.
     #[serde(default)]
@@ -248,7 +249,7 @@ pub struct Unit {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Guns {
     /// How many.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 200))]
     pub count: u32,
     /// Of what kind.
     pub weapon: Weapon,
