@@ -7,6 +7,7 @@ MAKEFLAGS += --no-print-directory
 
 CARGO ?= cargo
 WASM_TARGET := wasm32-unknown-unknown
+WASM_FILE := $(CURDIR)/target/$(WASM_TARGET)/debug/wasm.wasm
 # How long a soak lasts: rollouts of each situation, cases of each property, seconds of each fuzz target.
 ROLLOUTS ?= 1000000
 CASES ?= 20000
@@ -18,7 +19,7 @@ FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm bench count soak clean setup
+.PHONY: help play test lint wasm page bench count soak clean setup
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
@@ -27,18 +28,19 @@ play: ## Build it and take the tour
 	$(CARGO) build --release --package longroll
 	target/release/longroll tour
 
-test: lint wasm ## Everything that is checked before a change goes in
-	$(CARGO) test --workspace --no-fail-fast
+test: lint page ## Everything that is checked before a change goes in
+	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --workspace --no-fail-fast
 
 lint: setup ## Format, lints and documentation, with warnings as errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps
 
-wasm: setup ## The engine as WebAssembly, checked in Node
+wasm: page ## The engine as WebAssembly, checked in Node
+	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --package wasm
+
+page: setup
 	$(CARGO) build --package wasm --lib --target $(WASM_TARGET)
-	$(CARGO) run --quiet --package wasm --bin questionnaire > target/questionnaire.jsonl
-	node crates/wasm/check.mjs target/$(WASM_TARGET)/debug/wasm.wasm target/questionnaire.jsonl
 
 bench: ## Ours against the peers, on one core, answers compared first
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench

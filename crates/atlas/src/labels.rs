@@ -182,7 +182,7 @@ impl Labels<'_> {
         }
         let bearing = post.bearing();
         // How far the middle of the name must lie from an edge, that way.
-        let clear = |bearing: crate::paper::Bearing| {
+        let clear = |bearing: Bearing| {
             let part = |along: i32, size: Tenths| ((i64::from(along.abs()) * i64::from(size)) >> 16) as Tenths;
             part(bearing.east, width) + part(bearing.south, height) + scale.units(4)
         };

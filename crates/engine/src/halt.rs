@@ -84,6 +84,13 @@ impl Refusal {
         }
     }
 
+    /// The same reasons where the refused thing stands at `place` of a larger one.
+    #[must_use]
+    pub fn within(mut self, place: &str) -> Self {
+        self.reasons.iter_mut().for_each(|reason| reason.field = format!("{place}.{}", reason.field));
+        self
+    }
+
     /// Fine if there is no reason, else the refusal.
     pub fn verdict(self) -> Result<(), Refusal> {
         if self.reasons.is_empty() { Ok(()) } else { Err(self) }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Color, Effects, Style};
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     battle, charts, completions, coverage, game, man, muster, odds, procedures, resolve, rulebooks, schema, tour,
@@ -90,6 +90,17 @@ const STYLES: Styles = Styles::styled()
     .usage(Style::new().effects(Effects::BOLD))
     .literal(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan))))
     .placeholder(Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow))));
+
+/// Which colours an unreadable command line still asks for.
+pub fn wanted_colour(arguments: &[OsString]) -> Colour {
+    let text = |argument: &OsString| argument.to_string_lossy().into_owned();
+    let after = |place: usize| arguments.get(place + 1).map(text).unwrap_or_default();
+    let named = arguments.iter().enumerate().find_map(|(place, argument)| match text(argument).as_str() {
+        "--color" => Some(after(place)),
+        joined => joined.strip_prefix("--color=").map(str::to_owned),
+    });
+    named.and_then(|name| Colour::from_str(&name, true).ok()).unwrap_or(Colour::Auto)
+}
 
 /// Whether a command line asks for JSON, however little of the rest can be read.
 pub fn wants_json(arguments: &[OsString]) -> bool {

@@ -28,7 +28,14 @@ impl<'a> Desk<'a> {
     /// A desk with the house rules read, if there are any.
     pub fn new(global: &Global, terminal: &'a mut Terminal) -> Result<Self, Failure> {
         let overlay = global.house.as_deref().map(house::read).transpose()?;
-        Ok(Desk { terminal, json: global.json, verbose: global.verbose, overlay })
+        let desk = Desk { terminal, json: global.json, verbose: global.verbose, overlay };
+        // Whatever the command, house rules that cannot be played by are refused before it begins.
+        for about in shelf::titles() {
+            if desk.overlay.as_ref().is_some_and(|rules| rules.files.iter().any(|file| file.slug == about.slug)) {
+                desk.book(about.slug)?;
+            }
+        }
+        Ok(desk)
     }
 
     /// Whether this table has house rules.

@@ -46,11 +46,16 @@ pub fn read(folder: &Path) -> Result<Overlay, Failure> {
 
 fn read_file(path: &Path, slug: &str, overlay: &mut Overlay, problems: &mut Vec<Problem>) {
     let name = file_name(path);
-    if !is_rules(&name) {
+    if is_aside(&name) {
         return;
     }
     let shown = path.display().to_string();
-    let size = fs::metadata(path).map(|about| about.len()).unwrap_or(0);
+    // A pipe or a device would be read for ever.
+    let about = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+    let Some(size) = about.map(|about| about.len()) else {
+        problems.push(Problem::at(shown, "this is no file").hint("take it out: charts and switches are files"));
+        return;
+    };
     if size > BYTES_MAX {
         problems.push(Problem::at(shown, "this file is larger than a mebibyte").hint("a chart is a few lines of text"));
         return;
@@ -78,6 +83,12 @@ fn entries(folder: &Path, layout: &str) -> Result<Vec<PathBuf>, Failure> {
 
 fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Whether a file in a rulebook's folder is the house's own business: a note, a hidden file, an editor's copy. Anything else is
+/// meant to count, and is refused where it cannot.
+fn is_aside(name: &str) -> bool {
+    name.starts_with('.') || name.ends_with('~') || name.ends_with(".md")
 }
 
 fn is_rules(name: &str) -> bool {

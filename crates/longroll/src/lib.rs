@@ -36,7 +36,10 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>, ter
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let cli = match cli::Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return cli::show_usage(&error, cli::wants_json(&arguments), terminal),
+        Err(error) => {
+            terminal.heed(cli::wanted_colour(&arguments), false);
+            return cli::show_usage(&error, cli::wants_json(&arguments), terminal);
+        }
     };
     terminal.heed(cli.global.color, cli.global.json);
     let done = commands::run(&cli, terminal).and_then(|()| Ok(terminal.flush()?));

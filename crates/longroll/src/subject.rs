@@ -47,7 +47,7 @@ pub struct Circumstances {
     #[arg(short, long, value_name = "FIELD=VALUE", value_parser = pair)]
     set: Vec<(String, String)>,
 
-    /// Answer a question beforehand, each time it comes up
+    /// Answer a question beforehand, each time it comes up; NAME@N=VALUE where it is about piece N
     #[arg(short, long, value_name = "NAME=VALUE", value_parser = pair)]
     answer: Vec<(String, String)>,
 }
@@ -122,6 +122,10 @@ impl Circumstances {
                 let look = format!("longroll procedures {slug} lists them");
                 let hint = suggest::or_look(kind, known(), &look);
                 return Err(Failure::bad("--answer", format!("{slug} asks no question {kind:?}"), hint));
+            }
+            if self.answer.iter().filter(|(other, _)| other == name).count() > 1 {
+                let hint = format!("one answer for each time it comes up, or {kind}@1=…, {kind}@2=… for each piece");
+                return Err(Failure::bad("--answer", format!("{name} is answered twice"), hint));
             }
             orders = orders.with(name, value);
         }

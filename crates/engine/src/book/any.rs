@@ -182,10 +182,28 @@ pub trait AnyProcedure: Send + Sync {
 /// Opens a rulebook with the house rules of `overlay`, if any. Every mistake of the overlay is reported at once.
 pub fn open<B: Rulebook>(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
     let charts = ChartSet::open(B::ABOUT.slug, B::sources(), overlay)?;
-    let book = Arc::new(B::open(charts).map_err(|fault| vec![fault])?);
-    let mut shelf = Shelved { procedures: Vec::new(), book };
+    let mut shelf = Shelved { procedures: Vec::new(), book: Arc::new(open_typed(charts)?) };
     B::procedures(&mut shelf);
     Ok(Box::new(shelf))
+}
+
+/// Reads the charts into typed tables. What the house rules have wrong is taken back piece by piece, so that all of it is
+/// found at once.
+fn open_typed<B: Rulebook>(mut charts: ChartSet) -> Result<B, Vec<Fault>> {
+    let mut faults = Vec::new();
+    loop {
+        match B::open(charts.clone()) {
+            Ok(book) if faults.is_empty() => return Ok(book),
+            Ok(_) => return Err(faults),
+            Err(fault) => match charts.take_back(fault) {
+                Ok(placed) => faults.push(placed),
+                Err(fault) => {
+                    faults.push(fault);
+                    return Err(faults);
+                }
+            },
+        }
+    }
 }
 
 struct Shelved<B> {
@@ -269,9 +287,7 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
     }
 
     fn begin_evening(&self, title: &str, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault> {
-        let switches =
-            self.charts().switches().iter().map(|switch| (switch.id.clone(), switch.value.clone())).collect();
-        let setup = Setup { rules: self.rules(), title: title.to_owned(), switches, seats };
+        let setup = Setup { rules: self.rules(), title: title.to_owned(), seats };
         Ok(Box::new(Game::new(self.evening(), setup, Settled::default(), secret)?))
     }
 
@@ -290,7 +306,11 @@ impl<B: Rulebook> Shelved<B> {
     }
 
     fn rules(&self) -> Rules {
-        Rules { rulebook: B::ABOUT.slug.to_owned(), charts: self.charts().digest() }
+        Rules { rulebook: B::ABOUT.slug.to_owned(), charts: self.charts().digest(), switches: self.switches() }
+    }
+
+    fn switches(&self) -> Vec<(String, String)> {
+        self.charts().switches().iter().map(|switch| (switch.id.clone(), switch.value.clone())).collect()
     }
 }
 

@@ -60,7 +60,7 @@ pub enum Rounding {
 /// A piece, and what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
-    /// What several of them are called: stands, figures, strength points.
+    /// What several of them are called: stands, figures, SP.
     pub name: &'static str,
     /// The men or guns it stands for.
     pub stands_for: u16,

@@ -3,7 +3,7 @@
 //! A number has three fences. Where a printed column holds nothing but numbers, so does the house's. A number keeps the
 //! sense of its column: none below zero where none is printed with a sign, and none beyond [`STRETCH`] times the largest
 //! that is printed. And where a rulebook knows better (no stand falls to zero hits, no die shows a seven) its
-//! `charts/bounds.tsv` says so, in words that the refusal repeats.
+//! `bounds.tsv` says so, in words that the refusal repeats.
 
 use super::Chart;
 use super::cell::is_nothing;

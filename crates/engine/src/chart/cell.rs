@@ -1,6 +1,5 @@
 //! What a cell can hold.
 
-use std::fmt::Display;
 use std::str::FromStr;
 
 use crate::Decimal;
@@ -57,8 +56,8 @@ pub(super) fn is_nothing(text: &str) -> bool {
     matches!(text, "" | "-")
 }
 
-fn whole_number<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error| format!("`{text}` is not a whole number that fits here: {error}"))
+fn whole_number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_: T::Err| format!("`{text}` is not a whole number that fits here"))
 }
 
 #[cfg(test)]

@@ -142,7 +142,7 @@ fn find<'a>(file: &OverlayFile, slug: &str, charts: &'a mut [Chart]) -> Result<&
     charts
         .iter_mut()
         .find(|chart| chart.id() == id)
-        .ok_or_else(|| refuse(format!("no chart `{id}`"), format!("longroll charts {slug} lists them")))
+        .ok_or_else(|| refuse(format!("no chart `{id}`"), format!("longroll charts {slug} --list lists them")))
 }
 
 /// Puts the changed cells of a file into its chart.
@@ -180,7 +180,8 @@ fn compare(file: &OverlayFile, printed: &Chart) -> Result<Vec<Change>, Vec<Fault
     let same_length = rows.len() == printed.rows();
     if !same_length {
         let reason = format!("{} rows where the printed chart has {}", rows.len(), printed.rows());
-        faults.push(Fault::of_file(path, reason).hint("cells may change, rows may not"));
+        let line = rows.get(printed.rows()).or(rows.last()).map_or(1, |(line, _)| *line);
+        faults.push(Fault::at(path, line, 1, reason).hint("cells may change, rows may not"));
     }
     let columns: Vec<Printed<'_>> = (0..printed.columns().len()).map(|column| Printed::of(printed, column)).collect();
     let mut changes = Vec::new();
@@ -207,7 +208,9 @@ fn compare_heading(path: &str, heading: &str, printed: &Chart) -> Vec<Fault> {
     let (found, wanted): (Vec<&str>, &[String]) = (heading.split('\t').collect(), printed.columns());
     if found.len() != wanted.len() {
         let reason = format!("{} columns where the printed chart has {}", found.len(), wanted.len());
-        return vec![Fault::at(path, 1, 0, reason).hint(format!("there are {}", wanted.join(", ")))];
+        return vec![
+            Fault::at(path, 1, found.len().min(wanted.len()), reason).hint(format!("there are {}", wanted.join(", "))),
+        ];
     }
     let differing = found.iter().zip(wanted).zip(1..).filter(|((found, wanted), _)| *found != wanted);
     let fault = |((found, wanted), column): ((&&str, &String), usize)| {

@@ -48,6 +48,36 @@ impl ChartSet {
         Ok(ChartSet { slug: slug.to_owned(), charts, switches, changes, digest })
     }
 
+    /// Takes back what a typed table could not read: the cell that the fault names, or, where it names none, every change of its
+    /// chart. Gives the fault with its place, or gives it back where the house rules have no part in it.
+    pub(crate) fn take_back(&mut self, mut fault: Fault) -> Result<Fault, Fault> {
+        let Some(chart) = self.charts.iter_mut().find(|chart| chart.file == fault.file) else {
+            return Err(fault);
+        };
+        let number = chart.number();
+        let of_chart = |change: &Change| change.cell.chart == number;
+        let named = |change: &Change| {
+            fault.line == 0
+                || (usize::from(change.cell.row) + 2, usize::from(change.cell.column) + 1) == (fault.line, fault.column)
+        };
+        let Some(first) = self.changes.iter().find(|change| of_chart(change) && named(change)).cloned() else {
+            return Err(fault);
+        };
+        let mut kept = Vec::new();
+        for change in std::mem::take(&mut self.changes) {
+            if of_chart(&change) && named(&change) {
+                chart.replace(change.cell.row.into(), change.cell.column.into(), &change.printed);
+            } else {
+                kept.push(change);
+            }
+        }
+        self.changes = kept;
+        if fault.line == 0 {
+            (fault.line, fault.column) = (usize::from(first.cell.row) + 2, usize::from(first.cell.column) + 1);
+        }
+        Ok(fault)
+    }
+
     /// The chart with this number, as citations name it.
     pub fn get(&self, number: u16) -> Option<&Chart> {
         self.charts.get(usize::from(number))
@@ -156,7 +186,7 @@ mod tests {
         let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(texts.len(), 3);
         assert_eq!(texts[0], "elephant/a.tsv:2: a blank line (take it out)");
-        assert!(texts[1].starts_with("elephant/b.tsv:2: 1 fields where the heading has 2"));
+        assert!(texts[1].starts_with("elephant/b.tsv:2:1: 1 fields where the heading has 2"));
         assert_eq!(texts[2], "elephant: a second chart `b`");
     }
 }

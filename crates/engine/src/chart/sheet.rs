@@ -149,8 +149,13 @@ pub(super) fn fields<'a>(file: &str, line: usize, text: &'a str, count: usize) -
     }
     let fields: Vec<&str> = text.split('\t').collect();
     if fields.len() != count {
-        return Err(Fault::at(file, line, 0, format!("{} fields where the heading has {count}", fields.len()))
-            .hint("fields are kept apart by one tab each, empty ones too"));
+        return Err(Fault::at(
+            file,
+            line,
+            fields.len().min(count),
+            format!("{} fields where the heading has {count}", fields.len()),
+        )
+        .hint("fields are kept apart by one tab each, empty ones too"));
     }
     match fields.iter().position(|field| field.contains(char::is_control)) {
         Some(bad) => Err(Fault::at(file, line, bad + 1, "a control character in the cell").hint("take it out")),
@@ -191,7 +196,7 @@ mod tests {
                 (1, 3, "a second column `a`"),
                 (1, 4, "this column has no heading"),
                 (3, 0, "a blank line"),
-                (4, 0, "2 fields where the heading has 4"),
+                (4, 2, "2 fields where the heading has 4"),
                 (5, 4, "a control character in the cell"),
             ]
         );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::orders::{Pending, refused};
 use super::run::{Next, run};
-use super::save::{DiceMode, ENTRIES_MAX, Entry, FILE, Lineage, Parent, Save, Source, Turn};
+use super::save::{DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, Lineage, Parent, Save, Source, Turn};
 use super::{Game, Rules, Setup, state_hash};
 use crate::{FairDice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Seat, Secret};
 
@@ -95,8 +95,11 @@ impl<P: Play> Game<P> {
         if self.pending.is_some() {
             return Err(refused("undo", "a command waits: settle or withdraw it first"));
         }
+        if to > self.lineage.turns() {
+            return Err(refused("undo", format!("there is no turn {to}: the last one is {}", self.turn())));
+        }
         if !self.lineage.counts(to) {
-            return Err(refused("undo", format!("turn {to} is none of the turns that count: branch from it instead")));
+            return Err(refused("undo", format!("turn {to} was undone: branch from it instead")));
         }
         let undone = self.lineage.after(to).to_vec();
         if undone.is_empty() {
@@ -151,9 +154,12 @@ impl<P: Play> Game<P> {
         let place = place_of(&self.save, turn).filter(|_| turn > 0).map_or(0, |place| place + 1);
         let chain = written.chains.get(place).copied().unwrap_or_default();
         let setup = Setup {
-            rules: Rules { rulebook: header.rulebook.clone(), charts: header.charts },
+            rules: Rules {
+                rulebook: header.rulebook.clone(),
+                charts: header.charts,
+                switches: header.switches.clone(),
+            },
             title: header.title.clone(),
-            switches: header.switches.clone(),
             seats,
         };
         Game::begin(Arc::clone(&self.play), setup, start, secret, Some(Parent { chain, turn }))
@@ -258,6 +264,10 @@ fn check_rules(save: &Save, rules: &Rules) -> Result<(), Fault> {
         return Err(Fault::at(FILE, 4, 8, format!("this game was played with other charts of {}", header.rulebook))
             .hint(format!("open it with Long Roll {} and the house rules it was started with", header.engine)));
     }
+    if header.switches != rules.switches {
+        return Err(Fault::of_file(FILE, "its switches are not those of the charts it was played with")
+            .hint("the file was changed by somebody: ask for another copy"));
+    }
     Ok(())
 }
 
@@ -277,16 +287,23 @@ fn check_dice(save: &Save, dice: &FairDice) -> Result<(), Fault> {
 /// A fault of the starting battle, which the version that wrote it can open.
 fn start_fault(save: &Save, reason: impl Into<String>) -> Fault {
     let engine = &save.header.engine;
-    Fault::at(FILE, save.header.lines() - 2, 0, reason)
-        .hint(format!("the game was started with Long Roll {engine}: open it with that version"))
+    Fault::at(FILE, save.header.lines() - 2, 0, reason).hint(by_whom("started", engine))
 }
 
 /// A fault of the entry at this place, which the version that refereed it can open.
 fn entry_fault(save: &Save, place: usize, reason: impl Into<String>) -> Fault {
     let engine = save.engine_at(place);
     let before: usize = save.entries.iter().take(place).map(Entry::lines).sum();
-    Fault::at(FILE, save.header.lines() + before + 1, 0, reason)
-        .hint(format!("this was played with Long Roll {engine}: open it with that version"))
+    Fault::at(FILE, save.header.lines() + before + 1, 0, reason).hint(by_whom("played", engine))
+}
+
+/// Who can open what this version cannot.
+fn by_whom(done: &str, engine: &str) -> String {
+    if engine == ENGINE {
+        "the file was changed by somebody: ask for another copy".to_owned()
+    } else {
+        format!("this was {done} with Long Roll {engine}: open it with that version")
+    }
 }
 
 /// The place of a turn among the entries.

@@ -48,8 +48,6 @@ pub struct Setup {
     pub rules: Rules,
     /// What the players call it.
     pub title: String,
-    /// The switches of optional rules, as name and value.
-    pub switches: Vec<(String, String)>,
     /// Who plays, and the words given after the commitment was published.
     pub seats: Vec<Seat>,
 }
@@ -61,6 +59,8 @@ pub struct Rules {
     pub rulebook: String,
     /// The digest of its charts, house rules included.
     pub charts: [u8; 32],
+    /// The switches of its optional rules, as name and value. The digest covers them too; a save names them for people.
+    pub switches: Vec<(String, String)>,
 }
 
 /// A game under way, or over.
@@ -91,14 +91,14 @@ impl<P: Play> Game<P> {
         secret: Secret,
         parent: Option<Parent>,
     ) -> Result<Self, Fault> {
-        let Setup { rules, title, switches, seats } = setup;
+        let Setup { rules, title, seats } = setup;
         let text = written_down(&start, "the battle")?;
         let header = Header {
             engine: ENGINE.to_owned(),
             rulebook: rules.rulebook,
             charts: rules.charts,
             title,
-            switches,
+            switches: rules.switches,
             seats,
             commitment: secret.commitment(),
             parent,

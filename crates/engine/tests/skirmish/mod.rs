@@ -154,7 +154,7 @@ pub fn secret(number: u8) -> Secret {
 }
 
 pub fn rules() -> Rules {
-    Rules { rulebook: "skirmish".to_owned(), charts: [0xC5; 32] }
+    Rules { rulebook: "skirmish".to_owned(), charts: [0xC5; 32], switches: vec![("fog".to_owned(), "on".to_owned())] }
 }
 
 pub fn seats() -> Vec<Seat> {
@@ -166,11 +166,6 @@ pub fn start() -> Field {
 }
 
 pub fn new_game(number: u8) -> Game<Skirmish> {
-    let setup = Setup {
-        rules: rules(),
-        title: "The Ford, \u{201c}second day\u{201d}".to_owned(),
-        switches: vec![("fog".to_owned(), "on".to_owned())],
-        seats: seats(),
-    };
+    let setup = Setup { rules: rules(), title: "The Ford, \u{201c}second day\u{201d}".to_owned(), seats: seats() };
     Game::new(Arc::new(Skirmish), setup, start(), secret(number)).unwrap()
 }

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
+use crate::ink;
 use crate::report::coverage::{show_all, show_headings, show_missing};
+use crate::text::clean;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +42,7 @@ pub struct Coverage {
     tries: u32,
 
     /// How often the dice of each are thrown
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..))]
     times: u32,
 
     /// The seed of situations, dice and decisions
@@ -54,6 +56,8 @@ pub struct Report {
     pub book: Box<dyn AnyRulebook>,
     /// What fired.
     pub fired: RuleSet,
+    /// Situations that the rules could not settle.
+    pub broken: Vec<String>,
 }
 
 /// Whether a rule fires.
@@ -156,8 +160,8 @@ pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure
     let mut reports = Vec::new();
     for slug in &slugs {
         let book = desk.book(slug)?;
-        let fired = swept(command, desk, &*book)?.fired;
-        reports.push(Report { book, fired });
+        let Swept { fired, broken, .. } = swept(command, desk, &*book)?;
+        reports.push(Report { book, fired, broken });
     }
     if desk.json {
         let value: Value = reports.iter().map(to_json).collect();
@@ -167,6 +171,9 @@ pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure
     match reports.as_slice() {
         [only] if command.slug.is_some() => show_headings(only, &mut page)?,
         all => show_all(all, &mut page)?,
+    }
+    for broken in reports.iter().flat_map(|report| &report.broken) {
+        page.wrapped(ink::ERROR, 0, &format!("Not settled: {}", clean(broken)))?;
     }
     if command.missing {
         for report in &reports {
@@ -230,5 +237,6 @@ fn to_json(report: &Report) -> Value {
     let mut value = counts(report.counts(report.ledger().rules()));
     value["rulebook"] = json!(report.book.about().slug);
     value["headings"] = headings.collect();
+    value["not-settled"] = json!(report.broken);
     value
 }

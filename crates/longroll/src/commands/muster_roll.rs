@@ -166,49 +166,51 @@ impl Roll<'_> {
         command.leader.map(|leader| self.battle.plan.leaders[leader].name.as_str())
     }
 
-    /// What the battle itself says to this rulebook about a unit.
-    fn said_of(&self, unit: &Mustered) -> String {
-        let formation = &self.battle.plan.formations[unit.formation];
-        match unit.of.as_slice() {
-            [only] => said(&formation.units[*only].rulebooks, self.slug),
-            _ => String::new(),
-        }
-    }
-
     fn table(&self) -> Table {
-        let headings = ["unit", "arm", "men", "guns", "size", "weapon", "quality", "the battle says"];
-        let mut table = Table::new(Frame::Open, headings);
+        let mut table = Table::new(Frame::Open, ["unit", "men", "guns", "size", "weapon", "quality"]).indented(2);
+        let mut heads = Vec::new();
         for command in self.below(None) {
-            self.add(command, 0, &mut table);
+            self.add(command, 0, &mut heads, &mut table);
         }
         table
     }
 
-    fn add(&self, command: &Command, depth: usize, table: &mut Table) {
-        // Spaces that a line is not broken at: the tree keeps its shape.
-        let indent = |depth: usize| "\u{a0}".repeat(2 * depth);
+    /// Adds a command with all below it. The headings of those above it that have no units of their own stand over its first
+    /// one.
+    fn add(&self, command: &Command, depth: usize, heads: &mut Vec<String>, table: &mut Table) {
         let formation = self.formation(command);
         let led = self.leader(command).map(|leader| format!(": {leader}")).unwrap_or_default();
-        let head = format!("{}{}{led}", indent(depth), formation.name);
-        let said = said(&formation.rulebooks, self.slug);
-        let cells =
-            [clean(&head), formation.level.name().into(), "".into(), "".into(), "".into(), "".into(), "".into()];
-        table.row(cells.into_iter().chain([said]).map(|text| Cell::new(text, ink::HEADING)));
+        let head = format!("{}{}{led}{}", "  ".repeat(depth), formation.name, said(&formation.rulebooks, self.slug));
+        heads.push(clean(&head));
         for unit in self.units(command.formation) {
+            if !heads.is_empty() {
+                table.span(Cell::new(heads.join("\n"), ink::HEADING));
+                heads.clear();
+            }
             let number = |count: u32| if count == 0 { String::new() } else { count.to_string() };
             table.row([
-                clean(&format!("{}{}", indent(depth + 1), self.name(unit))),
-                unit.arm.name().into(),
+                clean(&self.row_name(unit)),
                 number(unit.men),
                 number(unit.guns),
                 sized(unit.pieces, self.measure(unit.arm)),
                 unit.weapon.map(|weapon| weapon.name().to_owned()).unwrap_or_default(),
-                unit.quality.name().into(),
-                self.said_of(unit),
+                unit.quality.name().to_owned(),
             ]);
         }
         for below in self.below(Some(command.formation)) {
-            self.add(below, depth + 1, table);
+            self.add(below, depth + 1, heads, table);
+        }
+    }
+
+    /// A unit's name under the heading of its formation, with what the battle says of it to this rulebook.
+    fn row_name(&self, unit: &Mustered) -> String {
+        let formation = &self.battle.plan.formations[unit.formation];
+        match unit.of.as_slice() {
+            [only] => {
+                let one = &formation.units[*only];
+                format!("{}{}", one.name, said(&one.rulebooks, self.slug))
+            }
+            several => format!("{} together", counted(several.len(), "regiment", "regiments")),
         }
     }
 
@@ -263,7 +265,7 @@ impl Roll<'_> {
             let of = unit.of.iter().map(|which| formation.units[*which].id.to_string()).collect::<Vec<_>>();
             json!({
                 "name": self.name(unit), "of": of, "arm": unit.arm.name(), "men": unit.men, "guns": unit.guns,
-                "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(|weapon| weapon.name()),
+                "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(battle::plan::Weapon::name),
                 "quality": unit.quality.name(),
             })
         });
@@ -276,7 +278,7 @@ impl Roll<'_> {
     }
 }
 
-/// What a part of the battle says to one rulebook, in a few words.
+/// What a part of the battle says to one rulebook, in a few words and brackets; nothing if it says nothing.
 fn said(rulebooks: &ForRulebook, slug: &str) -> String {
     let values = rulebooks.get(slug).into_iter().flatten();
     let words = values.map(|(name, value)| match value {
@@ -284,5 +286,6 @@ fn said(rulebooks: &ForRulebook, slug: &str) -> String {
         Value::String(text) => format!("{name} {text}"),
         other => format!("{name} {other}"),
     });
-    clean(&words.collect::<Vec<_>>().join(", "))
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::desk::{Desk, procedure};
 use crate::failure::Failure;
 use crate::report::odds::{self, OddsView};
-use crate::report::titled;
+use crate::report::{resolution, titled};
 use crate::session::Session;
 use crate::subject::Subject;
 
@@ -59,11 +59,13 @@ pub(super) fn run(command: &Odds, desk: &mut Desk<'_>) -> Result<(), Failure> {
             "procedure": procedure.name(),
             "situation": situation,
             "columns": columns,
+            "house": book.charts().changes(),
         }));
     }
     let view = OddsView { top: command.top.map(|top| top as usize), verbose: desk.verbose };
     let mut page = desk.terminal.page();
     titled(&mut page, book.about().title, procedure.name())?;
     page.gap()?;
-    Ok(odds::show(&columns, view, &mut page)?)
+    odds::show(&columns, view, &mut page)?;
+    Ok(resolution::house_rules(book.as_ref(), &mut page)?)
 }

@@ -9,7 +9,7 @@ use engine::book::Line;
 use engine::game::{Entry, Input, Save, Source, Turn, to_hex};
 use serde_json::{Value, json};
 
-use super::resolution::tell;
+use super::resolution::{self, tell};
 use crate::evening::story::{Played, command_of, throw_json, throw_text, throws};
 use crate::evening::{OpenGame, chain_of, names};
 use crate::ink;
@@ -65,10 +65,8 @@ impl GameView<'_> {
         page.wrapped(ink::TITLE, 0, &line(&header.title))?;
         let book = self.open.map_or(header.rulebook.as_str(), |open| open.book.about().title);
         page.wrapped(ink::PLAIN, 0, &line(&format!("{book}, begun with Long Roll {}", header.engine)))?;
-        let changes = self.open.map_or(0, |open| open.book.charts().changes().len());
-        if changes > 0 {
-            let changed = counted(changes, "change", "changes");
-            page.wrapped(ink::HOUSE, 0, &format!("By house rules: {changed}"))?;
+        if let Some(open) = self.open {
+            resolution::house_rules(open.book.as_ref(), page)?;
         }
         if !header.seats.is_empty() {
             page.wrapped(ink::PLAIN, 0, &line(&format!("Seats: {}", names(&header.seats))))?;

@@ -3,7 +3,7 @@
 use std::io;
 
 use engine::book::{AnyRulebook, Line};
-use engine::chart::ChartSet;
+use engine::chart::{Change, ChartSet};
 use engine::{Cell as Place, Decimal, Rule};
 use serde_json::{Value, json};
 
@@ -38,6 +38,7 @@ pub fn show(matter: &Matter<'_>, settled: &Settled, view: ResolutionView, page: 
     }
     page.gap()?;
     show_rules(&resolution.rules, view, page)?;
+    house_rules(matter.book, page)?;
     if let Some(seed) = settled.seed.filter(|_| view.verbose) {
         page.gap()?;
         page.wrapped(
@@ -239,6 +240,20 @@ fn show_rules(rules: &[Rule], view: ResolutionView, page: &mut Page<'_>) -> io::
     page.wrapped(ink::FAINT, 0, &format!("Rules: {}", ids.join(", ")))
 }
 
+/// What the house rules changed, wherever a result is shown; nothing where the table plays as printed.
+pub fn house_rules(book: &dyn AnyRulebook, page: &mut Page<'_>) -> io::Result<()> {
+    let changes = book.charts().changes();
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let told = changes.iter().map(|change| {
+        let Change { chart, row, column, printed, now, .. } = change;
+        format!("{chart}, {row}, {column}: {now} (printed {printed})")
+    });
+    page.gap()?;
+    page.wrapped(ink::HOUSE, 0, &format!("House rules: {}", told.collect::<Vec<_>>().join("; ")))
+}
+
 /// A settled procedure for programs.
 pub fn to_json(matter: &Matter<'_>, settled: &Settled) -> Value {
     let resolution = &settled.resolution;
@@ -254,5 +269,6 @@ pub fn to_json(matter: &Matter<'_>, settled: &Settled) -> Value {
         "dice": resolution.dice,
         "answers": resolution.answers,
         "seed": settled.seed.map(|seed| seed.digits()),
+        "house": matter.book.charts().changes(),
     })
 }

@@ -106,7 +106,10 @@ impl Told<'_> {
     fn heading(&self, field: &str) -> Option<String> {
         match self.fields.get(field)? {
             Value::String(name) => {
-                Some(name.replace(['_', '-'], if name.contains(char::is_alphabetic) { " " } else { "-" }))
+                // A sign in front belongs to the name: a column left of the first is not the one right of the last.
+                let sign = if name.starts_with('-') { "-" } else { "" };
+                let joint = if name.contains(char::is_alphabetic) { " " } else { "-" };
+                Some(format!("{sign}{}", name.trim_start_matches('-').replace(['_', '-'], joint)))
             }
             place => self.headings?.get(place_of(place)?).cloned(),
         }

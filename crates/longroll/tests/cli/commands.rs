@@ -298,3 +298,22 @@ fn every_command_has_examples_in_its_help() {
         }
     }
 }
+
+#[test]
+fn an_answer_given_twice_is_refused() {
+    let twice = ["resolve", "elephant", "fire", "--example", "2", "--answer", "combine-fire=combined", "--answer"];
+    let ran = command().run(&[&twice[..], &["combine-fire=separate"]].concat()).exits(2);
+    assert!(ran.err.contains("combine-fire is answered twice"), "{}", ran.err);
+    let help = command().run(&["resolve", "--help"]).exits(0);
+    assert!(help.out.contains("NAME@N=VALUE"), "{}", help.out);
+}
+
+#[test]
+fn modifiers_and_columns_are_named_as_the_card_names_them() {
+    let fire = ["resolve", "fire-and-fury", "fire", "--example", "3", "--dice", "4,3"];
+    let ran = command().run(&fire).exits(0);
+    assert!(!ran.out.contains("+1 target\n"), "{}", ran.out);
+    let shifted = ["resolve", "line-of-battle", "fire", "--example", "1", "--set", "range=4", "--dice", "6,5,3,3"];
+    let ran = command().run(&shifted).exits(0);
+    assert!(ran.out.contains("to -A"), "{}", ran.out);
+}

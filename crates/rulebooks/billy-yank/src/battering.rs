@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Asks, Decimal, Refusal, Ruling, counted, keys};
+use engine::{Asks, Decimal, Refusal, Rule, Ruling, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,12 +30,12 @@ pub struct Gunners {
     pub range_m: u16,
 }
 
-fn check_gunners(book: &Book, refusal: &mut Refusal, gunners: &[Gunners], damage: Decimal) {
+fn check_gunners(book: &Book, refusal: &mut Refusal, gunners: &[Gunners], (damage, rule): (Decimal, Rule)) {
     refusal.unless((1..=GUNNERS_MAX).contains(&gunners.len()), "gunners", BY_FP_TABLE, || {
         format!("1 to {GUNNERS_MAX} bodies fire")
     });
     let possible = damage >= Decimal::ZERO && damage <= Decimal::from_int(DAMAGE_MAX);
-    refusal.unless(possible, "damage", BY_SHIP_TABLE, || format!("damage is 0 to {DAMAGE_MAX} points"));
+    refusal.unless(possible, "damage", rule, || format!("damage is 0 to {DAMAGE_MAX} points"));
     for (index, gunner) in gunners.iter().enumerate() {
         let field = |name: &str| format!("gunners[{index}].{name}");
         refusal.unless((1..=FIGURES_MAX).contains(&gunner.figures), &field("figures"), BY_FP_TABLE, || {
@@ -138,8 +138,11 @@ impl Procedure for BatterWall {
 
     fn check(book: &Book, situation: &WallSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        check_gunners(book, &mut refusal, &situation.gunners, situation.damage);
-        let has_wall = book.tables.ground.wall_points.at(situation.wall).value.0.is_some();
+        check_gunners(book, &mut refusal, &situation.gunners, (situation.damage, BY_FORT_TABLE));
+        let value = book.tables.ground.wall_points.at(situation.wall).value.0;
+        let stands = value.is_none_or(|value| situation.damage < Decimal::from_int(value.into()));
+        refusal.unless(stands, "damage", fort_rule(situation.wall), || "this section is breached already".to_owned());
+        let has_wall = value.is_some();
         refusal.unless(has_wall, "wall", fort_rule(situation.wall), || {
             format!("a {} has no wall to breach", situation.wall)
         });
@@ -214,6 +217,18 @@ pub(crate) fn check_ship(book: &Book, refusal: &mut Refusal, class: ShipClass, a
     refusal.unless(hull_of(book, class, armour).is_some(), "armour", ship_rule(class), || {
         format!("there is no {armour} {class}")
     });
+}
+
+/// Refuses a ship that has sunk.
+pub(crate) fn check_afloat(
+    book: &Book,
+    refusal: &mut Refusal,
+    (class, armour): (ShipClass, Armour),
+    damage: Decimal,
+) -> bool {
+    let afloat = hull_of(book, class, armour).is_none_or(|hull| status_of(hull.value, damage) != ShipStatus::Sunk);
+    refusal.unless(afloat, "damage", ship_rule(class), || "it has sunk".to_owned());
+    afloat
 }
 
 /// Refuses more men on board than it carries.
@@ -309,7 +324,8 @@ impl Procedure for FireAtShip {
     fn check(book: &Book, situation: &ShipTargetSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_ship(book, &mut refusal, situation.class, situation.armour);
-        check_gunners(book, &mut refusal, &situation.gunners, situation.damage);
+        check_gunners(book, &mut refusal, &situation.gunners, (situation.damage, BY_SHIP_TABLE));
+        check_afloat(book, &mut refusal, (situation.class, situation.armour), situation.damage);
         check_load(book, &mut refusal, situation.class, situation.load);
         refusal.verdict()
     }

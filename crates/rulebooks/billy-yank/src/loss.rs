@@ -108,7 +108,7 @@ impl Procedure for CommanderLoss {
         match situation.danger {
             Danger::FiguresLost { figures } => {
                 let most = u16::from(engine::dice::DICE_MAX);
-                refusal.unless((1..=most).contains(&figures), "danger.figures", BY_CAS_TABLE, || {
+                refusal.unless((1..=most).contains(&figures), "danger.figures-lost.figures", BY_CAS_TABLE, || {
                     format!("give 1 to {most} figures")
                 });
                 refusal.unless(attached, "unit.chain", BY_CAS_TABLE, || {
@@ -120,12 +120,12 @@ impl Procedure for CommanderLoss {
                     "the switch shoot-officers is off".to_owned()
                 });
                 let most = book.tables.turn.figures_per_stand.at(crate::charts::StandKind::Infantry).value;
-                refusal.unless((1..=most).contains(&figures), "danger.figures", BY_FIRE_MOD_MARKSMEN, || {
+                refusal.unless((1..=most).contains(&figures), "danger.marksmen.figures", BY_FIRE_MOD_MARKSMEN, || {
                     format!("one stand of 1 to {most} figures fires")
                 });
                 let reach = book.limit(Limit::OfficerRange);
                 let near = range_m >= 1 && range_m <= reach && reaches(book, weapon, range_m);
-                refusal.unless(near, "danger.range_m", crate::citations::weapon_rule(weapon), || {
+                refusal.unless(near, "danger.marksmen.range_m", crate::citations::weapon_rule(weapon), || {
                     format!("marksmen pick off officers within {reach} metres, with a weapon that reaches so far")
                 });
                 let small = book.tables.fire.class.at(weapon).value == crate::charts::WeaponClass::SmallArm;

@@ -105,6 +105,9 @@ impl Procedure for Messenger {
         refusal.unless(book.switches.orders, "order", BY_MSG_TABLE, || {
             "the switch orders-and-messengers is off".to_owned()
         });
+        refusal.unless(situation.sender != Level::Brigade, "sender", BY_HOUSE_ORDERS, || {
+            "a brigade commander receives orders: one above him gives them".to_owned()
+        });
         let ride = book.limit(Limit::RiderMove);
         if let Some(enemy) = situation.enemy {
             let most = ride.min(situation.to_ride_m);

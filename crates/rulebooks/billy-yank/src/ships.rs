@@ -5,7 +5,7 @@ use engine::{Asks, Decimal, Refusal, Ruling, Side, counted, keys};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::battering::{ShipStatus, check_load, check_ship, hull_of, status_of};
+use crate::battering::{ShipStatus, check_afloat, check_load, check_ship, hull_of, status_of};
 use crate::charts::{Armour, FireCell, Limit, ShipClass, Weapon};
 use crate::citations::{ship_rule, weapon_rule};
 use crate::command::{Fate, Led};
@@ -123,9 +123,7 @@ impl Procedure for Sail {
     fn check(book: &Book, situation: &SailSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_ship(book, &mut refusal, situation.class, situation.armour);
-        let hull = hull_of(book, situation.class, situation.armour);
-        let afloat = hull.is_none_or(|hull| status_of(hull.value, situation.damage) != ShipStatus::Sunk);
-        refusal.unless(afloat, "damage", ship_rule(situation.class), || "it has sunk".to_owned());
+        check_afloat(book, &mut refusal, (situation.class, situation.armour), situation.damage);
         refusal
             .unless(situation.damage >= Decimal::ZERO, "damage", BY_SHIP_TABLE, || "damage is not below 0".to_owned());
         let floats = matches!(situation.water, Water::Deep | Water::ExtraDeep);
@@ -254,7 +252,8 @@ impl Procedure for ShipFire {
         check_direction(&mut refusal, "from", &situation.target, situation.from, BY_FIRE_MOD_EXPOSED);
         refusal
             .unless(situation.damage >= Decimal::ZERO, "damage", BY_SHIP_TABLE, || "damage is not below 0".to_owned());
-        refusal.unless(guns(book, situation) > 0, "class", ship_rule(situation.class), || {
+        let afloat = check_afloat(book, &mut refusal, (situation.class, situation.armour), situation.damage);
+        refusal.unless(!afloat || guns(book, situation) > 0, "class", ship_rule(situation.class), || {
             "it has no guns to fire".to_owned()
         });
         let near = situation.range_m >= 1 && reaches(book, Weapon::Gunboat, situation.range_m);

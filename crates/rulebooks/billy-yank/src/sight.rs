@@ -190,6 +190,17 @@ impl Procedure for LineOfSight {
         for (field, count) in [("between", situation.between.len()), ("units", situation.units.len())] {
             refusal.unless(count <= BETWEEN_MAX, field, BY_VIS_TABLE, || format!("give at most {BETWEEN_MAX}"));
         }
+        let distance = situation.distance_m;
+        // Hills lie under other ground and houses stand in it, but no two sorts of growth share a place.
+        let mut grown: u32 = 0;
+        for (index, between) in situation.between.iter().enumerate() {
+            let growth = !matches!(between.terrain, Terrain::Hill | Terrain::Building);
+            grown += if growth { u32::from(between.metres) } else { 0 };
+            let fits = between.metres <= distance && (!growth || grown <= u32::from(distance));
+            refusal.unless(fits, &format!("between[{index}].metres"), terrain_rule(between.terrain), || {
+                format!("no more than {distance} metres lie between the two")
+            });
+        }
         refusal.verdict()
     }
 

@@ -15,6 +15,7 @@ pub mod morale;
 pub mod movement;
 pub mod muster;
 mod questions;
+mod ranks;
 pub mod scale;
 mod scales;
 pub mod supply;

@@ -54,10 +54,15 @@ impl Procedure for DrawCard {
 
     fn check(_: &Book, situation: &DeckSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        let cards = usize::from(situation.union_cards) + usize::from(situation.confederate_cards);
-        refusal.unless((1..=CARDS_MAX).contains(&cards), "union_cards", SE_ORDER_DRAW, || {
-            format!("a deck has 1 to {CARDS_MAX} cards; with none the turn is over")
-        });
+        let (union, confederate) = (usize::from(situation.union_cards), usize::from(situation.confederate_cards));
+        let size = || format!("a deck has 1 to {CARDS_MAX} cards; with none the turn is over");
+        let fits = (1..=CARDS_MAX).contains(&(union + confederate));
+        refusal.unless(
+            fits,
+            if confederate > CARDS_MAX { "confederate_cards" } else { "union_cards" },
+            SE_ORDER_DRAW,
+            size,
+        );
         refusal.verdict()
     }
 

@@ -52,6 +52,17 @@ keys! {
     }
 }
 
+impl Formation {
+    /// The rule by which a unit in this formation has neither flank nor rear; `exposed` skirmishers have both.
+    pub(crate) fn all_round_rule(self, exposed: bool) -> Option<Rule> {
+        match self {
+            Formation::Square => Some(SE_HOUSE_SQUARE),
+            Formation::Skirmish if !exposed => Some(SE_SKIRM_4),
+            _ => None,
+        }
+    }
+}
+
 keys! {
     /// How well a unit is covered.
     pub enum Cover {
@@ -284,7 +295,7 @@ pub(crate) fn check_condition(book: &Book, refusal: &mut Refusal, field: &str, k
     let most = book.limit(Limit::PanicMax);
     let hits_rule = if kind == StandKind::Infantry { SE_HIT_INF } else { SE_HIT_CAVART };
     let place = |name: &str| format!("{field}.{name}");
-    refusal.unless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), SE_FIRE_STANDS, || {
+    refusal.unless((1..=STANDS_MAX).contains(&condition.stands), &place("stands"), SE_HOUSE_STANDS, || {
         format!("a unit has 1 to {STANDS_MAX} stands")
     });
     refusal.unless(condition.lost <= STANDS_MAX, &place("lost"), SE_MORALE_MOD_LOSSES, || {

@@ -74,7 +74,7 @@ pub struct WantedOfGuns {
     /// The one thing that they do.
     pub option: GunOption,
     /// The gun stands, each as `{}` if nothing is wrong with it. A wagon is one stand.
-    #[serde(default = "one_stand")]
+    #[serde(deserialize_with = "crate::pieces::read_gun_stands", default = "one_stand")]
     pub stands: GunStands,
     /// What they are moved on.
     #[serde(default)]

@@ -43,6 +43,7 @@ pub struct TroopState {
 #[serde(deny_unknown_fields)]
 pub struct GunState {
     /// Its gun stands that are left, each as `{}` if nothing is wrong with it.
+    #[serde(deserialize_with = "crate::pieces::read_gun_stands")]
     pub stands: GunStands,
 }
 

@@ -279,8 +279,16 @@ pub struct GunStand {
     pub low_ammo: bool,
 }
 
+/// LIMIT: gun stands that a situation holds: one more than a battery can have, so that the rules refuse it and not the reader.
+pub const GUN_STANDS_READ: usize = GUN_STANDS_MAX + 1;
+
 /// The gun stands of a battery.
-pub type GunStands = ArrayVec<GunStand, GUN_STANDS_MAX>;
+pub type GunStands = ArrayVec<GunStand, GUN_STANDS_READ>;
+
+/// Reads gun stands; of too many, as many as it takes to be refused.
+pub(crate) fn read_gun_stands<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<GunStands, D::Error> {
+    Ok(Vec::<GunStand>::deserialize(reader)?.into_iter().take(GUN_STANDS_READ).collect())
+}
 
 /// A leader who rides with a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -57,7 +57,7 @@ pub const LEADER_TIE: QuestionKind = QuestionKind {
 /// 5.2 step 11 and 5.4. Does the cavalry recall instead of the retreat that the result asks for?
 pub const RECALL: QuestionKind = QuestionKind {
     name: "recall",
-    rule: FF_FIRE_ADD_CHECKED,
+    rule: FF_HOUSE_RECALL,
     prompt: "Does the cavalry recall, up to a full move?",
     about: "It rides off by a way of its owner's choice instead of the move that the result asks for.",
 };

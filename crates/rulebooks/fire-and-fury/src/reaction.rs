@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::legality::{self, Drill};
+use crate::lines::MoveLine;
 use crate::movement::{self, Going, Mover, MovingTroops};
 use crate::pieces::{Class, Faction, Formation, Ground, Order, Rating};
 use crate::questions;
@@ -145,6 +146,16 @@ impl Procedure for HastyReaction {
         refusal.unless(situation.gap >= Decimal::ZERO, "gap", FF_TMNV_H_CONDITION, || {
             "a distance is not negative".to_owned()
         });
+        let (line, rule) = match situation.charger_mounted {
+            true => (MoveLine::CavalryLine, FF_MOVE_CAV_LINE),
+            false => (MoveLine::InfantryLine, FF_MOVE_INF_LINE),
+        };
+        let farthest = book.tables.field.rates.at(line, Going::Open, true).ok().and_then(|rate| rate.value);
+        if let Some(inches) = farthest {
+            refusal.unless(situation.gap <= inches, "gap", rule, || {
+                format!("no such charger comes farther than {inches} inches, at double quick over open ground")
+            });
+        }
         refusal.verdict()
     }
 

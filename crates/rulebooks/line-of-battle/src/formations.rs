@@ -268,7 +268,7 @@ impl Procedure for Stacking {
         });
         for (index, unit) in situation.units.iter().enumerate() {
             check_formation(&mut refusal, &format!("units[{index}].formation"), unit.arm, unit.formation);
-            refusal.unless((1..=SP_MAX).contains(&unit.sp), &format!("units[{index}].sp"), LB_COMBAT_SP, || {
+            refusal.unless((1..=SP_MAX).contains(&unit.sp), &format!("units[{index}].sp"), LB_HOUSE_STRENGTH, || {
                 format!("a unit has 1 to {SP_MAX} SPs")
             });
         }

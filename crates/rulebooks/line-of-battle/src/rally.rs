@@ -108,7 +108,7 @@ impl Procedure for RallyPhase {
     fn check(_: &Book, situation: &RallySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-        check_sp(&mut refusal, "unit", situation.printed, situation.sp, 1);
+        check_sp(&mut refusal, "", situation.printed, situation.sp, 1);
         refusal.unless(situation.leader <= VALUE_MAX, "leader", LB_MOR_MOD_LEADER, || format!("0 to {VALUE_MAX}"));
         let lusting = situation.state == MoraleState::BloodLust && situation.formation == Formation::OpenOrder;
         refusal.unless(!lusting, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
@@ -223,7 +223,7 @@ impl Procedure for LossRecovery {
 
     fn check(_: &Book, situation: &RecoverySituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        check_sp(&mut refusal, "unit", situation.printed, situation.sp, 0);
+        check_sp(&mut refusal, "", situation.printed, situation.sp, 0);
         refusal.verdict()
     }
 
@@ -315,7 +315,9 @@ impl Procedure for Replenishment {
 
     fn check(_: &Book, situation: &ReplenishmentSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_HOUSE_STRENGTH, || {
+            format!("give 1 to {SP_MAX} SPs")
+        });
         refusal.verdict()
     }
 

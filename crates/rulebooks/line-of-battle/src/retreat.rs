@@ -145,9 +145,11 @@ impl Procedure for Retreat {
     fn check(book: &Book, situation: &RetreatSituation) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_formation(&mut refusal, "formation", situation.arm, situation.formation);
-        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
+        refusal.unless((1..=SP_MAX).contains(&situation.sp), "sp", LB_HOUSE_STRENGTH, || {
+            format!("give 1 to {SP_MAX} SPs")
+        });
         let before = situation.sp_before.unwrap_or(situation.sp);
-        refusal.unless((situation.sp..=SP_MAX).contains(&before), "sp_before", LB_COMBAT_SP, || {
+        refusal.unless((situation.sp..=SP_MAX).contains(&before), "sp_before", LB_HOUSE_STRENGTH, || {
             format!("give {} to {SP_MAX} SPs", situation.sp)
         });
         refusal

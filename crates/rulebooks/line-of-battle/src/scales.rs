@@ -7,13 +7,13 @@ use crate::charts::Limit;
 
 /// The one scale of the book.
 pub(crate) fn scales(book: &Book) -> Vec<Scale> {
-    let men = Piece::of("strength points", book.limit(Limit::SpMen));
+    let men = Piece::of("SP", book.limit(Limit::SpMen));
     vec![Scale {
         name: "regimental",
         ground: Measure::Hex { yards: book.limit(Limit::HexYards) },
         grain: Grain::Regiment,
         foot: men,
         horse: men,
-        guns: Piece::of("strength points", book.limit(Limit::SpGuns)),
+        guns: Piece::of("SP", book.limit(Limit::SpGuns)),
     }]
 }

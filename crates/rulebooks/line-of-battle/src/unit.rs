@@ -360,10 +360,12 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
 
 /// Refuses Strength Points that no unit can have.
 pub(crate) fn check_sp(refusal: &mut Refusal, field: &str, printed: u8, sp: u8, least: u8) {
-    refusal.unless((1..=SP_MAX).contains(&printed), &format!("{field}.printed"), LB_COMBAT_SP, || {
+    // A unit that is the situation itself has no place within it.
+    let place = |name: &str| if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") };
+    refusal.unless((1..=SP_MAX).contains(&printed), &place("printed"), LB_HOUSE_STRENGTH, || {
         format!("a unit has 1 to {SP_MAX} printed SPs")
     });
-    refusal.unless((least..=printed.max(least)).contains(&sp), &format!("{field}.sp"), LB_COMBAT_SP, || {
+    refusal.unless((least..=printed.max(least)).contains(&sp), &place("sp"), LB_HOUSE_STRENGTH, || {
         format!("give {least} to the printed {printed} SPs")
     });
 }

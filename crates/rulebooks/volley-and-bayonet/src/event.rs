@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::charts::{Level, Marsh};
 
-/// Something that happened in a procedure. Stands are named by their place in the situation.
+/// Something that happened in a procedure. Stands are numbered by their place in the situation, from one: the firer or defender
+/// first, then those on the other side.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
@@ -55,8 +56,10 @@ pub enum Event {
     },
     /// A tied melee was thrown for.
     TieRolled {
-        /// The attacker's total minus the defender's.
-        lead: i16,
+        /// The attacker's total.
+        attacker: i16,
+        /// The defender's total.
+        defender: i16,
     },
     /// A stand went into a marsh.
     EnteredMarsh {

@@ -204,7 +204,7 @@ impl Procedure for Exhaustion {
 /// P15 step 3: one stand of a collapsing division. Its rout is carried out at once; who stands in its way is for the map.
 fn collapse<U: Referee>(book: &Book, number: u16, stand: &Stand, end: &mut DivisionStand, umpire: &mut U) {
     end.level = umpire.read(book.tables.collapses_to.at(stand.level));
-    umpire.tell(|| Event::Dropped { stand: number, level: end.level });
+    umpire.tell(|| Event::Dropped { stand: number + 1, level: end.level });
     match end.level {
         Level::PermDisorder => umpire.cite(VB_EXH_COLLAPSE_NORMAL),
         Level::Rout => {

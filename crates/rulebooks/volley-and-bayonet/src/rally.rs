@@ -102,7 +102,7 @@ impl Procedure for Rally {
             umpire.cite(rule);
         }
         let level = umpire.read(book.tables.rallies_to.at(Level::Rout)).unwrap_or(Level::Rout);
-        umpire.tell(|| Event::Dropped { stand: 0, level });
+        umpire.tell(|| Event::Dropped { stand: 1, level });
         Ok(RallyOutcome { rallied: true, level })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::chart::Chart;
 use trial::Files;
 
 /// The folder of a rulebook's crate.
@@ -35,7 +36,7 @@ fn every_chart_is_its_file_cell_by_cell() {
 #[test]
 fn chapters_are_not_torn_apart() {
     for book in shelf::all().expect("the printed charts open") {
-        let mut chapters: Vec<&str> = book.charts().charts().iter().map(|chart| chart.chapter()).collect();
+        let mut chapters: Vec<&str> = book.charts().charts().iter().map(Chart::chapter).collect();
         chapters.dedup();
         let once: BTreeSet<&str> = chapters.iter().copied().collect();
         assert_eq!(once.len(), chapters.len(), "a chapter stands in two places of the index: {chapters:?}");

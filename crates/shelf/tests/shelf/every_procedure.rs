@@ -177,7 +177,7 @@ fn a_situation_with_an_unknown_field_is_refused_by_name() {
 /// A run takes about a third of a microsecond, so this many are some ten milliseconds.
 const RUNS_MAX: u64 = 30_000;
 /// Columns of open questions that anybody would compare.
-const COLUMNS_MAX: usize = 16;
+const COLUMNS_MAX: usize = 32;
 
 #[test]
 fn the_odds_of_every_example_are_told_in_few_runs() {

@@ -92,3 +92,30 @@ fn a_number_that_makes_no_sense_is_refused_in_words() {
         assert!(fault.reason.contains(why), "{slug} {id}: {fault}");
     }
 }
+
+#[test]
+fn every_cell_that_no_table_can_read_is_found_at_once() {
+    let book = shelf::take("elephant", None).map_err(|faults| format!("{faults:?}")).expect("the printed charts open");
+    let fire = book.charts().chart("fire-results").expect("a chart");
+    let mut overlay = changed("elephant", fire, 0, 1, "Q");
+    overlay.files[0].text = overlay.files[0].text.replace("\tP", "\tQ");
+    let shifts = book.charts().chart("fire-shifts").expect("a chart");
+    overlay.files.extend(changed("elephant", shifts, 0, 2, "1.5").files);
+    let faults = shelf::take("elephant", Some(&overlay)).err().unwrap_or_default();
+    let of = |name: &str| faults.iter().filter(|fault| fault.file == format!("club/{name}.tsv")).count();
+    assert!(of("fire-results") > 5 && of("fire-shifts") == 1, "{faults:?}");
+    assert!(faults.iter().all(|fault| fault.line > 0 && fault.column > 0), "{faults:?}");
+}
+
+#[test]
+fn charts_whose_columns_contradict_each_other_are_refused() {
+    let book = shelf::take("line-of-battle", None).map_err(|faults| format!("{faults:?}")).expect("the charts open");
+    for (id, column, now) in [("opening-volley", "loss1_min", "7"), ("attack-recovery-leader", "no_recovery_max", "2")]
+    {
+        let chart = book.charts().chart(id).expect("a chart");
+        let column = chart.column(column).expect("a column");
+        let faults = shelf::take("line-of-battle", Some(&changed("line-of-battle", chart, 0, column, now))).err();
+        let faults = faults.unwrap_or_default();
+        assert!(faults.iter().any(|fault| fault.line == 2), "{id}: {faults:?}");
+    }
+}

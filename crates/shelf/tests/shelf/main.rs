@@ -8,3 +8,4 @@ mod evenings;
 mod every_procedure;
 mod house_numbers;
 mod no_allocation;
+mod refusals;

@@ -180,7 +180,7 @@ impl Procedure for Bounce {
     }
 
     fn check(book: &Book, situation: &BounceSituation) -> Result<(), Refusal> {
-        let mut refusal = situation.shot.check(book).err().unwrap_or_default();
+        let mut refusal = situation.shot.check(book).err().unwrap_or_default().within("shot");
         let firer = &situation.shot.firer;
         let smoothbore =
             firer.weapon.map(|weapon| book.tables.fire.class.at(weapon).value) == Some(WeaponClass::Smoothbore);

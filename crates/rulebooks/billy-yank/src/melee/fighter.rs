@@ -59,11 +59,15 @@ impl Fighter {
         self.unit.weapon == Some(Weapon::Shotgun) || self.unit.melee_weapon == MeleeWeapon::Lance
     }
 
+    /// Whether it is horse among trees, which counts for less.
+    pub(super) fn rides_in_forest(&self) -> bool {
+        self.unit.rides() && self.unit.shelters.contains(&Shelter::Forest)
+    }
+
     /// 5.7 step 1: what its figures are worth.
     pub(super) fn worth(&self, book: &Book, figures: u16) -> Fraction {
         let worth = Fraction::of(book.tables.turn.worth.at(self.unit.stand()).value).times(Fraction::whole(figures));
-        let in_forest = self.unit.rides() && self.unit.shelters.contains(&Shelter::Forest);
-        if in_forest { worth.percent(book.limit(Limit::ForestWorthPercent)) } else { worth }
+        if self.rides_in_forest() { worth.percent(book.limit(Limit::ForestWorthPercent)) } else { worth }
     }
 
     pub(super) fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {

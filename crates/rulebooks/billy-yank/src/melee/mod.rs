@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strike::Settled;
 
-use crate::charts::{Grade, LeaderType, Level, MeleeShift, Weapon};
+use crate::charts::{Grade, LeaderType, Level, Limit, MeleeShift, Weapon};
 use crate::command::{Led, Superior};
 use crate::cover::Shelter;
 use crate::rules::*;
@@ -120,6 +120,9 @@ impl Procedure for Melee {
                 "the enemy here has neither flank nor rear".to_owned()
             });
         }
+        let uphill = |fighters: &[Fighter]| fighters.iter().any(|fighter| fighter.uphill);
+        let both = uphill(&situation.attackers) && uphill(&situation.defenders);
+        refusal.unless(!both, "defenders", BY_MEL_MOD_UPHILL, || "only one side stands uphill of the other".to_owned());
         for (index, fighter) in situation.attackers.iter().enumerate() {
             let attacks = fighter.unit.arm.is_foot_or_horse();
             refusal.unless(attacks, &format!("attackers[{index}].unit.arm"), BY_MOVE_ART_NOCHARGE, || {
@@ -191,6 +194,10 @@ fn lead<U: Referee>(
 fn worth<U: Referee>(book: &Book, fighters: &[Fighter], umpire: &mut U) -> Fraction {
     fighters.iter().fold(Fraction::ZERO, |sum, fighter| {
         umpire.read(book.tables.turn.worth.at(fighter.unit.stand()));
+        if fighter.rides_in_forest() {
+            umpire.cite(BY_TER_FOREST);
+            umpire.read(book.tables.limits.at(Limit::ForestWorthPercent));
+        }
         sum.plus(fighter.worth(book, fighter.unit.figures))
     })
 }

@@ -73,7 +73,7 @@ pub(super) fn check_manner(book: &Book, refusal: &mut Refusal, situation: &MoveS
             && situation.acts.len() == 1
             && !situation.halved_by_fire()
             && situation.passes.is_empty()
-            && turn_halves(book, situation.turn_degrees) == 0
+            && (turn_halves(book, situation.turn_degrees) == 0 || situation.faces_in_change(book))
             && !situation.double_time
             && !situation.follows_charge;
         refusal.unless(untouched, "acts", rule, || "this takes the full allowance: it is the whole move".to_owned());

@@ -187,6 +187,11 @@ impl MoveSituation {
         rows.filter(|(row, _)| book.tables.ground.whole_move.at(*row).value).map(|(_, rule)| rule).next()
     }
 
+    /// RD-30: whether its turn is no more than the one face that belongs to a change of formation.
+    pub(super) fn faces_in_change(&self, book: &Book) -> bool {
+        self.acts.contains(&Act::ChangeFormation) && self.turn_degrees <= book.limit(Limit::HalfTurn)
+    }
+
     /// Whether firing has halved the allowance (SL-14).
     pub(super) fn halved_by_fire(&self) -> bool {
         self.fired == Fired::Yes && self.unit.formation != Formation::Skirmish
@@ -241,7 +246,10 @@ fn allowance<U: Referee>(book: &Book, situation: &MoveSituation, pace: u16, dedu
 
 fn count_halves<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> u16 {
     let ground = &book.tables.ground;
-    let mut halves = u16::from(turn_halves(book, situation.turn_degrees));
+    let mut halves = match situation.faces_in_change(book) {
+        true => 0,
+        false => u16::from(turn_halves(book, situation.turn_degrees)),
+    };
     if halves > 0 {
         umpire.cite(BY_MAN_HALF_TURN);
         umpire.read(ground.halves.at(Maneuver::Turn90));

@@ -75,6 +75,9 @@ fn fire_and_nerve() -> Vec<Nasty> {
         nasty("ride", 2, [("/attaches_m", json!(5))], &["BY-CMD-LVL-TABLE"]),
         nasty("ride", 0, [("/legs/1/terrain/0", json!("extra-deep-water"))], &["BY-TER-EXTRA-DEEP-WATER"]),
         nasty("messenger", 0, [("/enemy/after_m", json!(501))], &["BY-MSG-TABLE"]),
+        nasty("messenger", 0, [("/sender", json!("brigade"))], &["BY-HOUSE-ORDERS"]),
+        nasty("sight", 0, [("/distance_m", json!(10))], &["BY-TER-FOREST"]),
+        nasty("sight", 0, [("/between/0/metres", json!(700))], &["BY-TER-FOREST"]),
     ]
 }
 
@@ -118,6 +121,12 @@ fn moves_and_charges() -> Vec<Nasty> {
             &["BY-MOVE-SKIRM-SEE"],
         ),
         nasty("melee", 0, [("/attackers/0/unit/figures", json!(0))], &["BY-STR-TABLE"]),
+        nasty(
+            "melee",
+            0,
+            [("/attackers/0/uphill", json!(true)), ("/defenders/0/uphill", json!(true))],
+            &["BY-MEL-MOD-UPHILL"],
+        ),
         nasty("melee", 0, [("/attackers", json!([]))], &["BY-MEL-ODDS"]),
         nasty("melee", 3, [("/defenders/0/unit/formation", json!("square"))], &["BY-MEL-MOD-FLANK"]),
     ]
@@ -134,6 +143,10 @@ fn works_ships_and_victory() -> Vec<Nasty> {
         nasty("ship-fire", 0, [("/range_m", json!(2701))], &["BY-FP-GUNBOAT"]),
         nasty("ship-fire", 0, [("/class", json!("boat")), ("/armour", json!("unarmoured"))], &["BY-SHIP-BOAT"]),
         nasty("fire-at-ship", 1, [("/gunners/0/range_m", json!(601))], &["BY-FP-RIFLED-MUSKET"]),
+        nasty("fire-at-ship", 0, [("/damage", json!(500))], &["BY-SHIP-GUNBOAT"]),
+        nasty("ship-fire", 0, [("/damage", json!(500))], &["BY-SHIP-GUNBOAT"]),
+        nasty("batter-wall", 0, [("/damage", json!(500))], &["BY-FORT-PALISADE-WALL"]),
+        nasty("batter-wall", 0, [("/damage", json!(-1))], &["BY-FORT-TABLE"]),
         nasty("fire-at-ship", 1, [("/load", json!(11))], &["BY-SHIP-BOAT"]),
         nasty("fire-at-ship", 1, [("/armour", json!("ironclad"))], &["BY-SHIP-BOAT"]),
         nasty("batter-wall", 0, [("/wall", json!("trench"))], &["BY-FORT-TRENCH"]),

@@ -17,7 +17,7 @@ use billy_yank::clock::{Clock, ClockSituation};
 use billy_yank::cover::Shelter;
 use billy_yank::engineering::{Charged, Column, Demolition, DemolitionSituation, StrategicMove, StrategicSituation};
 use billy_yank::melee::{Ending, Fighter, Melee, MeleeOutcome, MeleeSituation};
-use billy_yank::movement::{Crossing, Fired, Leg, March, MoveOutcome, MoveSituation, Passed, Speed, Verdict};
+use billy_yank::movement::{Act, Crossing, Fired, Leg, March, MoveOutcome, MoveSituation, Passed, Speed, Verdict};
 use billy_yank::muster::{MusterArm, random_unit};
 use billy_yank::sight::{Between, LineOfSight, Sight, SightSituation, Visibility, VisibilitySituation};
 use billy_yank::unit::{Arm, CavalryClass, Direction, Formation, Unit, Withdrawal};
@@ -203,6 +203,31 @@ fn by_ex_30_movement_maneuver_penalties_together() {
     assert_eq!(bill(&run), (Verdict::Allowed, Some(37_000), 37_500));
     assert_eq!((run.outcome.markers, run.outcome.passed_markers.as_slice()), (1, [1].as_slice()));
     assert!(run.cites("BY-MAN-INTER") && run.cites("BY-MAN-INTER-DISORDER") && run.cites("BY-MAN-HALF-TURN"));
+}
+
+#[test]
+fn rd_30_a_change_of_formation_has_its_face() {
+    let book = book();
+    let change = |turn_degrees| MoveSituation {
+        acts: vec![Act::ChangeFormation],
+        turn_degrees,
+        ..march(Unit::infantry(20), &[], &[])
+    };
+    assert_eq!(moved(&book, &change(90)).outcome, moved(&book, &change(0)).outcome);
+    assert!(moved(&book, &change(90)).cites("BY-MAN-FULL-FACE"));
+    assert!(!moved(&book, &change(90)).cites("BY-MAN-HALF-TURN"));
+    assert_eq!(trial::reasons(&trial::refused::<March>(&book, &change(91))), ["BY-MAN-FULL-LINECOL"]);
+}
+
+#[test]
+fn horse_among_trees_counts_less_and_says_so() {
+    let troopers = |shelters| Fighter::new(Unit { shelters, ..Unit::cavalry(20) });
+    let in_forest = fought(&book(), troopers(vec![Shelter::Forest]), regiment(20, Grade::Regular), true, 5);
+    assert_eq!(in_forest.melee_columns()[0].0, O1_2);
+    assert!(in_forest.cites("BY-TER-FOREST"));
+    let in_the_open = fought(&book(), troopers(vec![]), regiment(20, Grade::Regular), true, 5);
+    assert_eq!(in_the_open.melee_columns()[0].0, O1_1);
+    assert!(!in_the_open.cites("BY-TER-FOREST"));
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn fire_pistols<U: Referee>(
         marksmen: false,
         stance: Stance::Move,
         out_of_ammo: charger.unit.out_of_ammo,
-        ranks: charger.unit.ranks,
+        ranks: charger.unit.depth(),
         closing_in: true,
     };
     let condition = charge.attackers[index].standing.condition;
@@ -75,9 +75,9 @@ fn fire_pistols<U: Referee>(
         formation: unit.formation,
         mounted: unit.mounted,
         prone: charge.target_still_prone,
-        ranks: unit.ranks,
+        ranks: unit.depth(),
         road_column: false,
-        flanks_exposed: target.flanks_exposed,
+        flanks_exposed: unit.flanks_exposed,
     };
     let effect = resolve_group(book, &facing, &[shot], umpire)?;
     let standing = &mut charge.target;

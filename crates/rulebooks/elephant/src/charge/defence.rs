@@ -177,7 +177,7 @@ fn volley<U: Referee>(
         marksmen: target.marksmen,
         stance: Stance::Defensive,
         out_of_ammo: charge.target_out_of_ammo,
-        ranks: target.unit.ranks,
+        ranks: target.unit.depth(),
         closing_in: false,
     };
     let yards = umpire.read(book.tables.distances.at(range));
@@ -233,7 +233,7 @@ fn attacker_as_target(charger: &Charger) -> TargetFacts {
         formation: unit.formation,
         mounted: unit.mounted,
         prone: false,
-        ranks: unit.ranks,
+        ranks: unit.depth(),
         road_column: charger.road_column,
         flanks_exposed: false,
     }

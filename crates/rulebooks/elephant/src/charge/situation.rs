@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Book;
 use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
-use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter};
+use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter, check_sides};
+use crate::ranks::{Body, check_ranks};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Cover, Formation, Hindrance, Shelter, Withdrawal, check_condition, check_formation,
@@ -71,9 +72,6 @@ pub struct ChargeTarget {
     /// Its cover against the charge, for its morale and against pistols.
     #[serde(default = "no_cover")]
     pub cover: Cover,
-    /// Skirmishers: whether a Combat drove them off and they have not passed a test since; they then have flanks and rear.
-    #[serde(default)]
-    pub flanks_exposed: bool,
     /// Whether it has withdrawn this turn: it cannot fire.
     #[serde(default)]
     pub withdrawn: bool,
@@ -141,7 +139,9 @@ impl Charger {
             Arm::FieldArtillery => SE_MOVE_FIELDART,
             Arm::HorseArtillery => SE_MOVE_HORSEART,
             Arm::Wagon => SE_MOVE_WAGON,
-            Arm::Infantry | Arm::Cavalry => SE_MOVE_COLUMN_USE,
+            Arm::Infantry if unit.formation == Formation::Square => SE_HOUSE_SQUARE,
+            // Whoever keeps his distance does not close in; dismounted cavalry only skirmishes.
+            Arm::Infantry | Arm::Cavalry => SE_SKIRM_3_STANDOFF,
         };
         refusal.unless(may_charge, &place("unit.formation"), rule, || {
             "only formed infantry and mounted cavalry charge".to_owned()
@@ -184,6 +184,9 @@ impl ChargeSituation {
         let kind = stand_kind(unit.arm, unit.mounted);
         check_formation(&mut refusal, "target.unit.formation", unit.arm, unit.formation, unit.mounted);
         check_condition(book, &mut refusal, "target.unit.condition", kind, &unit.condition);
+        let body = if unit.followed_up { Body::FollowedUp } else { Body::Whole };
+        let ranked = (unit.formation, body(unit.condition.stands));
+        check_ranks(&mut refusal, "target.unit.ranks", ranked, unit.ranks, SE_COMBAT_RANKS);
         crate::unit::check_commander(book, &mut refusal, "target.unit.commander.rating", unit.commander.as_ref());
         if let Some(weapon) = unit.weapon {
             let artillery = book.tables.weapon_class.at(weapon).value == WeaponClass::Artillery;
@@ -196,14 +199,11 @@ impl ChargeSituation {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
         let skirmish = unit.formation == Formation::Skirmish;
-        refusal.unless(!self.target.flanks_exposed || skirmish, "target.flanks_exposed", SE_SKIRM_6, || {
+        refusal.unless(!unit.flanks_exposed || skirmish, "target.unit.flanks_exposed", SE_SKIRM_6, || {
             "it only matters to skirmishers".to_owned()
         });
-        let all_round = (skirmish && !self.target.flanks_exposed) || unit.formation == Formation::Square;
-        let flanked = self.attackers.iter().any(|charger| charger.unit.flank_or_rear);
-        refusal.unless(!(all_round && flanked), "target.unit.formation", SE_SKIRM_4, || {
-            format!("a unit in {} has no flank or rear", unit.formation)
-        });
+        let attackers: Vec<&Fighter> = self.attackers.iter().map(|charger| &charger.unit).collect();
+        check_sides(&mut refusal, ("attackers", &attackers), ("target.unit.formation", &[unit]));
         refusal.verdict()
     }
 }
@@ -228,7 +228,6 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         marksmen: false,
         prone: false,
         cover: Cover::None,
-        flanks_exposed: false,
         withdrawn: false,
         engaged: false,
         fired: false,

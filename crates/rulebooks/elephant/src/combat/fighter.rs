@@ -10,6 +10,7 @@ use super::FighterOutcome;
 use crate::Book;
 use crate::charts::{Casualty, Grade, StandValue, Weapon};
 use crate::command::Command;
+use crate::ranks::{Body, check_ranks, depth};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Formation, check_commander, check_condition, check_formation, stand_kind,
@@ -90,7 +91,8 @@ pub struct Fighter {
     /// The commander attached to it, if he still may help a unit in Combat this turn.
     #[serde(default)]
     pub commander: Option<Commander>,
-    /// How many ranks deep it is, units that follow up behind it included.
+    /// How many ranks deep it is, units that follow up behind it included; left at 1, those of its formation: a column has a
+    /// front of two stands.
     #[serde(default = "one")]
     pub ranks: u8,
     /// Whether other units follow up behind it: they add ranks, not strength, and share its markers and its retreat.
@@ -111,6 +113,9 @@ pub struct Fighter {
     /// Whether it came in on its enemy's flank or rear.
     #[serde(default)]
     pub flank_or_rear: bool,
+    /// Skirmishers: whether a Combat drove them off and they have not passed a test since; they then have flanks and rear.
+    #[serde(default)]
+    pub flanks_exposed: bool,
     /// Whether it is Overenthusiastic.
     #[serde(default)]
     pub overenthusiastic: bool,
@@ -154,6 +159,7 @@ impl Fighter {
             crossing_stream: false,
             in_woods: false,
             flank_or_rear: false,
+            flanks_exposed: false,
             overenthusiastic: false,
             out_of_ammo: false,
         }
@@ -169,6 +175,16 @@ impl Fighter {
         }
     }
 
+    /// How many ranks deep it is.
+    pub(crate) fn depth(&self) -> u8 {
+        depth(self.formation, self.condition.stands, self.ranks)
+    }
+
+    /// The rule by which it has neither flank nor rear.
+    pub(crate) fn all_round_rule(&self) -> Option<Rule> {
+        self.formation.all_round_rule(self.flanks_exposed)
+    }
+
     /// Whether it has what tells against cavalry.
     pub(super) fn has_shotgun_or_lance(&self) -> bool {
         self.lance || self.weapon == Some(Weapon::Shotgun)
@@ -182,7 +198,11 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     let kind = stand_kind(unit.arm, unit.mounted);
     check_condition(book, refusal, &place("condition"), kind, &unit.condition);
     check_commander(book, refusal, &place("commander.rating"), unit.commander.as_ref());
-    refusal.unless(unit.ranks >= 1, &place("ranks"), SE_COMBAT_RANKS, || "a unit is at least one rank deep".to_owned());
+    let body = if unit.followed_up { Body::FollowedUp } else { Body::Whole };
+    let ranked = (unit.formation, body(unit.condition.stands));
+    check_ranks(refusal, &place("ranks"), ranked, unit.ranks, SE_COMBAT_RANKS);
+    let exposed = unit.flanks_exposed && unit.formation != Formation::Skirmish;
+    refusal.unless(!exposed, &place("flanks_exposed"), SE_SKIRM_6, || "it only matters to skirmishers".to_owned());
     refusal.unless(!unit.followed_up || unit.ranks > 1, &place("ranks"), SE_COMBAT_RANKS, || {
         "units that follow up are ranks of it: give at least 2".to_owned()
     });
@@ -192,6 +212,28 @@ pub(crate) fn check_fighter(book: &Book, refusal: &mut Refusal, field: &str, uni
     refusal.unless(unit.arm != Arm::Wagon, &place("arm"), SE_HOUSE_WAGONS, || {
         "wagons do not fight: in contact they are captured".to_owned()
     });
+}
+
+/// Refuses a flank where the enemy has none, and two sides each uphill of the other. The attackers strike at the unit named
+/// first.
+pub(crate) fn check_sides(
+    refusal: &mut Refusal,
+    (field, attackers): (&str, &[&Fighter]),
+    (enemy_field, defenders): (&str, &[&Fighter]),
+) {
+    let flanks = |units: &[&Fighter]| units.iter().any(|unit| unit.flank_or_rear);
+    let no_flank = |unit: &Fighter| format!("a unit in {} has no flank or rear", unit.formation);
+    if let Some((unit, rule)) = defenders.first().and_then(|unit| Some((unit, unit.all_round_rule()?))) {
+        refusal.unless(!flanks(attackers), enemy_field, rule, || no_flank(unit));
+    }
+    let rules = attackers.iter().map(|unit| unit.all_round_rule()).collect::<Option<Vec<_>>>();
+    if let Some((unit, rule)) = attackers.first().zip(rules.and_then(|rules| rules.first().copied())) {
+        refusal.unless(!flanks(defenders), field, rule, || no_flank(unit));
+    }
+    let uphill = |units: &[&Fighter]| units.iter().any(|unit| unit.uphill);
+    let both = uphill(attackers) && uphill(defenders);
+    refusal
+        .unless(!both, enemy_field, SE_COMBAT_SHIFT_UPHILL, || "only one side stands uphill of the other".to_owned());
 }
 
 /// A unit in the middle of a fight.

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use fighter::{Ending, Fighter, Position};
-pub(crate) use fighter::{FIGHTERS_MAX, Standing, check_fighter};
+pub(crate) use fighter::{FIGHTERS_MAX, Standing, check_fighter, check_sides};
 pub(crate) use strike::strike;
 
 use crate::charts::{Grade, Weapon};
@@ -161,6 +161,9 @@ impl Procedure for Combat {
                 check_fighter(book, &mut refusal, &format!("{name}[{index}]"), unit);
             }
         }
+        let (attackers, defenders): (Vec<_>, Vec<_>) =
+            (situation.attackers.iter().collect(), situation.defenders.iter().collect());
+        check_sides(&mut refusal, ("attackers", &attackers), ("defenders", &defenders));
         let pairs = situation.attackers.len() == 1 || situation.defenders.len() == 1;
         refusal.unless(pairs, "defenders", SE_COMBAT_PAIRS, || {
             "units fight in as many pairs as possible: one side of a fight has a single unit".to_owned()

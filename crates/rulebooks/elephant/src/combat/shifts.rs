@@ -28,7 +28,7 @@ pub(super) fn add_combat_shifts<U: Referee>(
     of_one_side(book, theirs, defender, defending, attacker, -lead, shifts);
     for (unit, standing) in [(attacker, attacking), (defender, defending)] {
         cite_commander(book, Effect::Combat, standing.command.rating(), umpire);
-        if unit.ranks > 1 {
+        if unit.depth() > 1 {
             umpire.cite(SE_COMBAT_RANKS);
         }
         if unit.overenthusiastic && book.switches.overenthusiastic {
@@ -62,8 +62,9 @@ fn of_one_side(
     shifts.add_if(against_cavalry, SE_COMBAT_SHIFT_SHOTGUN, || column.at(CombatShift::ShotgunLance));
     shifts.add_if(unit.position == Position::Fieldworks, SE_COMBAT_SHIFT_WORKS, || column.at(CombatShift::Fieldworks));
     shifts.add_if(unit.flank_or_rear, SE_COMBAT_SHIFT_FLANK, || column.at(CombatShift::FlankRear));
-    shifts.add_if(unit.ranks == 2, SE_COMBAT_SHIFT_TWORANKS, || column.at(CombatShift::TwoRanks));
-    shifts.add_if(unit.ranks >= 3, SE_COMBAT_SHIFT_THREERANKS, || column.at(CombatShift::ThreeRanks));
+    let ranks = unit.depth();
+    shifts.add_if(ranks == 2, SE_COMBAT_SHIFT_TWORANKS, || column.at(CombatShift::TwoRanks));
+    shifts.add_if(ranks >= 3, SE_COMBAT_SHIFT_THREERANKS, || column.at(CombatShift::ThreeRanks));
     let switches = &book.switches;
     shifts.add_if(switches.overenthusiastic && unit.overenthusiastic, SE_COMBAT_SHIFT_OVER, || {
         column.at(CombatShift::Overenthusiastic)

@@ -198,8 +198,11 @@ pub(crate) fn resolve_group<U: Referee>(
         // S 44: no die, no effect, no ammunition check.
         return Ok(Effect { result: FireResult::Nothing, from_flank: false, out_of_ammo: false });
     }
-    if target.mounted && target.formation == Formation::Skirmish {
-        umpire.cite(SE_SKIRM_5);
+    match target.formation {
+        Formation::Skirmish if target.mounted => umpire.cite(SE_SKIRM_5),
+        Formation::Square => umpire.cite(SE_HOUSE_SQUARE),
+        Formation::Column if target.ranks > 1 => umpire.cite(SE_MOVE_COLUMN_DEF),
+        _ => {}
     }
     let columns = &book.tables.fire_columns;
     let column = columns.step(factor)?;

@@ -29,7 +29,7 @@ pub(super) fn add_fire_shifts(
     let mounted = target.arm == Arm::Cavalry && target.mounted;
     let exposed = target.formation == Formation::Limbered || mounted || target.road_column || enfiladed;
     shifts.add_if(exposed, SE_FIRE_SHIFT_EXPOSED, || chart.at(FireShift::Exposed));
-    let deep = target.ranks >= 3 || target.formation == Formation::Square;
+    let deep = target.ranks >= 3;
     shifts.add_if(target.ranks == 2 && !deep, SE_FIRE_SHIFT_TWORANKS, || chart.at(FireShift::TwoRanks));
     shifts.add_if(mostly(group, factor, |shot| shot.firer.marksmen), SE_FIRE_SHIFT_MARKSMEN, || {
         chart.at(FireShift::Marksmen)

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::volley::{FirerFacts, TargetFacts};
 use crate::Book;
 use crate::charts::{Limit, Weapon, WeaponClass};
+use crate::ranks::{Body, check_ranks, depth};
 use crate::rules::*;
 use crate::unit::{
     Arm, Commander, Condition, Cover, Formation, Hindrance, STANDS_MAX, Shelter, check_commander, check_condition,
@@ -79,7 +80,7 @@ pub struct Firer {
     /// Whether it is out of ammunition (optional rule).
     #[serde(default)]
     pub out_of_ammo: bool,
-    /// How many ranks deep it is: where the table wants it, only the front rank fires.
+    /// How many ranks deep it is: where the table wants it, only the front rank fires. Left at 1, those of its formation.
     #[serde(default = "one")]
     pub ranks: u8,
     /// What keeps it from acting freely this turn.
@@ -105,7 +106,7 @@ pub struct FireTarget {
     /// Whether it lies down.
     #[serde(default)]
     pub prone: bool,
-    /// How many ranks deep it is.
+    /// How many ranks deep it is; left at 1, those of its formation: a column has a front of two stands.
     #[serde(default = "one")]
     pub ranks: u8,
     /// Whether it stands on a road in column.
@@ -157,6 +158,11 @@ fn one() -> u8 {
 }
 
 impl Firer {
+    /// The stands of it that are allotted to this target.
+    fn stands(&self) -> u16 {
+        self.volleys.iter().fold(0, |sum, volley| sum.saturating_add(volley.stands))
+    }
+
     pub(crate) fn facts(&self, side: Side) -> FirerFacts {
         FirerFacts {
             side,
@@ -167,7 +173,7 @@ impl Firer {
             marksmen: self.marksmen,
             stance: self.stance,
             out_of_ammo: self.out_of_ammo,
-            ranks: self.ranks,
+            ranks: depth(self.formation, self.stands(), self.ranks),
             closing_in: false,
         }
     }
@@ -201,9 +207,8 @@ impl Firer {
         refusal.unless(!self.prone || lies, &place("prone"), SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
         });
-        refusal.unless(self.ranks >= 1, &place("ranks"), SE_FIRE_SHIFT_TWORANKS, || {
-            "a unit is at least one rank deep".to_owned()
-        });
+        let firing = (self.formation, Body::Part(self.stands()));
+        check_ranks(refusal, &place("ranks"), firing, self.ranks, SE_FIRE_SHIFT_TWORANKS);
         refusal.unless((1..=VOLLEYS_MAX).contains(&self.volleys.len()), &place("volleys"), SE_FIRE_STANDS, || {
             format!("a unit fires 1 to {VOLLEYS_MAX} volleys at one target")
         });
@@ -244,7 +249,7 @@ impl FireTarget {
             formation: self.formation,
             mounted: self.mounted,
             prone: self.prone,
-            ranks: self.ranks,
+            ranks: depth(self.formation, self.condition.stands, self.ranks),
             road_column: self.road_column,
             flanks_exposed: self.flanks_exposed,
         }
@@ -270,9 +275,8 @@ impl FireSituation {
         let kind = stand_kind(target.arm, target.mounted);
         check_condition(book, &mut refusal, "target.condition", kind, &target.condition);
         check_commander(book, &mut refusal, "target.commander.rating", target.commander.as_ref());
-        refusal.unless(target.ranks >= 1, "target.ranks", SE_FIRE_SHIFT_TWORANKS, || {
-            "a unit is at least one rank deep".to_owned()
-        });
+        let whole = (target.formation, Body::Whole(target.condition.stands));
+        check_ranks(&mut refusal, "target.ranks", whole, target.ranks, SE_FIRE_SHIFT_TWORANKS);
         let in_column = matches!(target.formation, Formation::Column | Formation::Limbered);
         refusal.unless(!target.road_column || in_column, "target.road_column", SE_FIRE_SHIFT_EXPOSED, || {
             "only a column or limbered unit stands in road column".to_owned()
@@ -286,11 +290,12 @@ impl FireSituation {
         refusal.unless(!target.flanks_exposed || skirmish, "target.flanks_exposed", SE_SKIRM_6, || {
             "it only matters to skirmishers".to_owned()
         });
-        let all_round = (skirmish && !target.flanks_exposed) || target.formation == Formation::Square;
         let flanked = self.firers.iter().any(|firer| firer.volleys.iter().any(|volley| volley.from_flank_or_rear));
-        refusal.unless(!(all_round && flanked), "target.formation", SE_SKIRM_4, || {
-            format!("a unit in {} has no flank or rear to fire at", target.formation.name())
-        });
+        if let Some(rule) = target.formation.all_round_rule(target.flanks_exposed) {
+            refusal.unless(!flanked, "target.formation", rule, || {
+                format!("a unit in {} has no flank or rear to fire at", target.formation.name())
+            });
+        }
         refusal.verdict()
     }
 }

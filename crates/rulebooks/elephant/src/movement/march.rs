@@ -1,6 +1,7 @@
 //! How far a unit may go this turn (P4).
 
 use engine::book::Procedure;
+use engine::chart::Key;
 use engine::{Asks, Decimal, Die, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -155,6 +156,12 @@ impl Procedure for Move {
         only(&mut refusal, Penalty::Obstacle, foot, SE_OBST_WHO, "infantry and dismounted cavalry");
         let hill = meets(Penalty::Prolong) && meets(Penalty::Uphill);
         refusal.unless(!hill, "penalties", SE_PROLONG_HILL, || "guns do not prolong up or down a hill".to_owned());
+        let stays = guns && meets(Penalty::Fired) && !meets(Penalty::Prolong);
+        refusal.unless(!stays, "penalties", SE_FIRE_OPT_ART, || {
+            "guns that fired stay where they are, or only prolong".to_owned()
+        });
+        let armed = mover != Mover::SupplyWagon || !meets(Penalty::Fired);
+        refusal.unless(armed, "penalties", SE_HOUSE_WAGONS, || "wagons do not fire".to_owned());
         let alone = situation.penalties.len() == 1;
         refusal.unless(alone || !meets(Penalty::Obstacle), "penalties", SE_OBST_MOVE, || {
             "a unit that crosses a major obstacle does nothing else".to_owned()
@@ -189,16 +196,16 @@ impl Procedure for Move {
         }
         let dice = dice_count(book, situation, umpire);
         let rolled = umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?;
-        let free = skirmishers_fire_freely(book, situation, umpire);
-        let inches = if free {
-            let without = |penalty: &Penalty| *penalty != Penalty::Fired;
-            let kept: arrayvec::ArrayVec<Penalty, 24> =
-                situation.penalties.iter().copied().filter(without).take(24).collect();
-            allowance(book, dice, rolled, [&kept, &[]], umpire)
-        } else {
-            allowance(book, dice, rolled, [&situation.penalties, &[]], umpire)
+        let fires_freely = skirmishers_fire_freely(book, situation, umpire);
+        let passes_freely = skirmishers_pass_freely(situation, umpire);
+        let costs = |penalty: &Penalty| match penalty {
+            Penalty::Fired => !fires_freely,
+            Penalty::Interpenetration => !passes_freely,
+            _ => true,
         };
-        Ok(MoveOutcome { inches, only_crosses: false })
+        let met = Penalty::ALL.iter().copied().filter(|penalty| situation.penalties.contains(penalty));
+        let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
+        Ok(MoveOutcome { inches: allowance(book, dice, rolled, [&paid, &[]], umpire), only_crosses: false })
     }
 
     fn line(outcome: &MoveOutcome) -> String {
@@ -208,6 +215,16 @@ impl Procedure for Move {
             counted(outcome.inches, "inch", "inches")
         }
     }
+}
+
+/// R 39: infantry skirmishers and dismounted cavalry pay nothing for the friends they pass through.
+fn skirmishers_pass_freely<U: Referee>(situation: &MoveSituation, umpire: &mut U) -> bool {
+    let skirmishes = matches!(situation.mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
+    let free = skirmishes && situation.penalties.contains(&Penalty::Interpenetration);
+    if free {
+        umpire.cite(SE_PEN_INTERPEN);
+    }
+    free
 }
 
 /// R 3: skirmishers that fired move half, or fully by the switch.

@@ -91,8 +91,10 @@ impl Procedure for Withdraw {
         let most = book.limit(Limit::PanicMax);
         let fits = |panic: u8| u16::from(panic) <= most;
         refusal.unless(fits(situation.panic), "panic", SE_PANIC_MAX, || format!("at most {most} Panic Markers"));
-        let friends = situation.friends.iter().all(|panic| fits(*panic));
-        refusal.unless(friends, "friends", SE_PANIC_MAX, || format!("at most {most} Panic Markers each"));
+        for (index, panic) in situation.friends.iter().enumerate() {
+            let place = format!("friends[{index}]");
+            refusal.unless(fits(*panic), &place, SE_PANIC_MAX, || format!("at most {most} Panic Markers"));
+        }
         refusal.unless(situation.friends.len() <= FRIENDS_MAX, "friends", SE_RIPPLE_TABLE, || {
             format!("at most {FRIENDS_MAX} friends can be listed")
         });

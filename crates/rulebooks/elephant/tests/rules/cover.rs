@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 const NO_COVER: &str = "SE-HOUSE-COVER";
 
 /// The cover shift of rifle-muskets at this target, and whether the ruling was cited.
-fn cover_of(target: Value) -> (Option<(&'static str, i16)>, bool) {
+fn cover_of(mut target: Value) -> (Option<(&'static str, i16)>, bool) {
     let (_, example) = Fire::examples().into_iter().next().expect("fire has an example");
     let mut situation = serde_json::to_value(example).expect("an example is data");
-    let fields = target.as_object().expect("the target is given by fields").clone();
+    let fields = std::mem::take(target.as_object_mut().expect("the target is given by fields"));
     situation["target"].as_object_mut().expect("fire has a target").extend(fields);
     let situation: FireSituation = serde_json::from_value(situation).expect("the target is possible");
     let run = run::<Fire>(&book(), &situation, &[4], &[]);

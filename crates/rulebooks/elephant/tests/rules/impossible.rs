@@ -57,8 +57,8 @@ fn all_refused(table: Vec<Nonsense<'_>>) {
 #[test]
 fn units_that_cannot_be() {
     all_refused(vec![
-        ("morale", 0, vec![("/condition/stands", json!(0))], "SE-FIRE-STANDS"),
-        ("morale", 0, vec![("/condition/stands", json!(60_000))], "SE-FIRE-STANDS"),
+        ("morale", 0, vec![("/condition/stands", json!(0))], "SE-HOUSE-STANDS"),
+        ("morale", 0, vec![("/condition/stands", json!(60_000))], "SE-HOUSE-STANDS"),
         ("morale", 0, vec![("/condition/panic", json!(9))], "SE-PANIC-MAX"),
         ("morale", 0, vec![("/condition/hits", json!(3))], "SE-HIT-INF"),
         ("morale", 3, vec![("/condition/hits", json!(2))], "SE-HIT-CAVART"),
@@ -114,7 +114,7 @@ fn fire_that_cannot_be() {
             "fire",
             0,
             vec![("/target/formation", json!("square")), ("/firers/0/volleys/0/from_flank_or_rear", json!(true))],
-            "SE-SKIRM-4",
+            "SE-HOUSE-SQUARE",
         ),
         ("fire", 0, vec![("/target/flanks_exposed", json!(true))], "SE-SKIRM-6"),
         ("pass-through-fire", 0, vec![("/fire/firers/0/stance", json!("hold"))], "SE-MOVE-PASSTHROUGH"),
@@ -143,6 +143,9 @@ fn moves_that_cannot_be() {
         ("move", 0, vec![("/penalties", json!(["limber"]))], "SE-PEN-LIMBER"),
         ("move", 0, vec![("/penalties", json!(["prolong"]))], "SE-PROLONG-RATE"),
         ("move", 3, vec![("/penalties", json!(["prolong", "uphill"]))], "SE-PROLONG-HILL"),
+        ("move", 3, vec![("/penalties", json!(["fired"]))], "SE-FIRE-OPT-ART"),
+        ("move", 3, vec![("/penalties", json!(["fired", "limber"]))], "SE-FIRE-OPT-ART"),
+        ("move", 3, vec![("/mover", json!("supply-wagon")), ("/penalties", json!(["fired"]))], "SE-HOUSE-WAGONS"),
         ("move", 3, vec![("/penalties", json!(["go-prone"]))], "SE-PEN-GOPRONE"),
         ("move", 3, vec![("/penalties", json!(["obstacle"]))], "SE-OBST-WHO"),
         ("move", 4, vec![("/obstacle_yards", json!(51))], "SE-OBST-START"),
@@ -183,7 +186,7 @@ fn charges_and_fights_that_cannot_be() {
     all_refused(vec![
         ("charge", 0, vec![("/attackers/0/distance_yards", json!(0))], "SE-CHARGE-2"),
         ("charge", 0, vec![("/attackers/0/unit/condition/panic", json!(1))], "SE-MORALE-RES-SHAKEN-HALT"),
-        ("charge", 0, vec![("/attackers/0/unit/formation", json!("skirmish"))], "SE-MOVE-COLUMN-USE"),
+        ("charge", 0, vec![("/attackers/0/unit/formation", json!("skirmish"))], "SE-SKIRM-3-STANDOFF"),
         ("charge", 0, vec![("/attackers/0/unit/formation", json!("column"))], "SE-MOVE-COLUMN-USE"),
         ("charge", 0, vec![("/attackers/0/hindrance", json!("prone"))], "SE-PRONE-STAND-TEST"),
         ("charge", 0, vec![("/attackers/0/hindrance", json!("fired-in-place"))], "SE-FIRE-OPT-FULL"),
@@ -223,6 +226,67 @@ fn charges_and_fights_that_cannot_be() {
 }
 
 #[test]
+fn ranks_that_the_formation_does_not_have() {
+    all_refused(vec![
+        ("fire", 0, vec![("/target/formation", json!("skirmish")), ("/target/ranks", json!(3))], "SE-HOUSE-RANKS"),
+        ("fire", 3, vec![("/target/ranks", json!(3))], "SE-HOUSE-RANKS"),
+        ("fire", 0, vec![("/target/formation", json!("square")), ("/target/ranks", json!(2))], "SE-HOUSE-RANKS"),
+        ("fire", 0, vec![("/target/ranks", json!(40))], "SE-HOUSE-RANKS"),
+        ("fire", 0, vec![("/firers/0/ranks", json!(40))], "SE-HOUSE-RANKS"),
+        ("fire", 2, vec![("/target/ranks", json!(3))], "SE-MOVE-COLUMN-DEF"),
+        ("fire", 2, vec![("/target/ranks", json!(9))], "SE-MOVE-COLUMN-DEF"),
+        (
+            "combat",
+            0,
+            vec![("/attackers/0/condition/stands", json!(2)), ("/attackers/0/ranks", json!(9))],
+            "SE-HOUSE-RANKS",
+        ),
+        ("charge", 0, vec![("/target/unit/ranks", json!(10))], "SE-HOUSE-RANKS"),
+    ]);
+}
+
+#[test]
+fn neither_squares_nor_skirmishers_have_a_flank() {
+    let flank = ("/attackers/0/flank_or_rear", json!(true));
+    all_refused(vec![
+        ("combat", 0, vec![("/defenders/0/formation", json!("square")), flank.clone()], "SE-HOUSE-SQUARE"),
+        ("combat", 0, vec![("/defenders/0/formation", json!("skirmish")), flank], "SE-SKIRM-4"),
+        (
+            "combat",
+            0,
+            vec![("/attackers/0/formation", json!("skirmish")), ("/defenders/0/flank_or_rear", json!(true))],
+            "SE-SKIRM-4",
+        ),
+        ("combat", 0, vec![("/defenders/0/flanks_exposed", json!(true))], "SE-SKIRM-6"),
+        (
+            "charge",
+            0,
+            vec![("/target/unit/formation", json!("square")), ("/attackers/0/unit/flank_or_rear", json!(true))],
+            "SE-HOUSE-SQUARE",
+        ),
+        ("charge", 0, vec![("/attackers/0/unit/formation", json!("square"))], "SE-HOUSE-SQUARE"),
+    ]);
+    // Unless a Combat drove the skirmishers off.
+    let book = shelved();
+    let combat = procedure(book.as_ref(), "combat");
+    let driven_off = [
+        ("/attackers/0/flank_or_rear", json!(true)),
+        ("/defenders/0/formation", json!("skirmish")),
+        ("/defenders/0/flanks_exposed", json!(true)),
+    ];
+    assert!(combat.check(&changed(combat, 0, &driven_off)).is_ok());
+}
+
+#[test]
+fn only_one_side_is_uphill() {
+    let both = |attacker, defender| vec![(attacker, json!(true)), (defender, json!(true))];
+    all_refused(vec![
+        ("combat", 0, both("/attackers/0/uphill", "/defenders/0/uphill"), "SE-COMBAT-SHIFT-UPHILL"),
+        ("charge", 0, both("/attackers/0/unit/uphill", "/target/unit/uphill"), "SE-COMBAT-SHIFT-UPHILL"),
+    ]);
+}
+
+#[test]
 fn two_against_two_are_fought_as_pairs() {
     let book = shelved();
     let combat = procedure(book.as_ref(), "combat");
@@ -256,7 +320,8 @@ fn what_only_looks_impossible_is_resolved() {
     let silenced = odds("fire", 0, &[("/firers/0/volleys/0/stands", json!(1)), ("/firers/0/panic", json!(2))]);
     assert_eq!(silenced, ["no effect (target: 9 stands, 0 hits, 0 markers)"]);
     // A single stand is destroyed and carries neither hits nor markers.
-    let last = odds("fire", 2, &[("/target/condition", json!({ "stands": 1, "hits": 2 }))]);
+    let alone = [("/target/condition", json!({ "stands": 1, "hits": 2 })), ("/target/ranks", json!(1))];
+    let last = odds("fire", 2, &alone);
     assert!(last.iter().any(|line| line.ends_with("(target: 0 stands, 0 hits, 0 markers)")), "{last:?}");
     assert!(last.iter().all(|line| !line.contains("0 stands, 0 hits, 2")), "{last:?}");
     // The rules that this table does not play say so.

@@ -5,5 +5,6 @@ mod cover;
 mod hits;
 mod impossible;
 mod random_forces;
+mod ranks;
 mod support;
 mod worked_examples;

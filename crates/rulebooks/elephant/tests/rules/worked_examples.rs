@@ -283,7 +283,6 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
         marksmen: false,
         prone: false,
         cover: Cover::None,
-        flanks_exposed: false,
         withdrawn: false,
         engaged: false,
         fired: false,
@@ -337,6 +336,14 @@ fn e16_deductions_before_halving() {
     assert_eq!(march(Mover::Infantry, true, vec![Penalty::Uphill, Penalty::ColumnToLine], &dice), 5.5);
     let fired = vec![Penalty::Uphill, Penalty::ColumnToLine, Penalty::Fired];
     assert_eq!(march(Mover::Infantry, true, fired, &dice), 4.0);
+}
+
+#[test]
+fn r39_skirmishers_pass_through_friends_for_nothing() {
+    for mover in [Mover::InfantrySkirmish, Mover::DismountedCavalry] {
+        assert_eq!(march(mover, false, vec![Penalty::Interpenetration], &[4, 4, 4, 4]), 16.0);
+    }
+    assert_eq!(march(Mover::Infantry, false, vec![Penalty::Interpenetration], &[4, 4, 4]), 9.0);
 }
 
 #[test]

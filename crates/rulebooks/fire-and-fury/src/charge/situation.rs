@@ -163,6 +163,7 @@ impl ChargeTroops {
 #[serde(deny_unknown_fields)]
 pub struct ChargeGuns {
     /// The gun stands, each as `{}` if nothing is wrong with it.
+    #[serde(deserialize_with = "crate::pieces::read_gun_stands")]
     pub stands: GunStands,
     /// How good the battery is.
     #[serde(default)]

@@ -12,7 +12,7 @@ use crate::event::{ChargeUnderFireTold, Event, LowOnAmmo, UnitHurt};
 use crate::leaders::FallenOutcome;
 use crate::lines::FireRow;
 use crate::losses::{Damage, GunState, Owner, Piece, TroopState};
-use crate::pieces::{GUN_STANDS_MAX, Order};
+use crate::pieces::{GUN_STANDS_READ, Order};
 use crate::questions;
 use crate::rules::*;
 use crate::{Book, Referee};
@@ -271,7 +271,7 @@ pub(super) fn massed_target<U: Referee>(
 }
 
 /// LIMIT: choices of who runs low: every firer, and for guns every stand.
-const LOW_AMMO_MAX: usize = FIRERS_MAX * GUN_STANDS_MAX;
+const LOW_AMMO_MAX: usize = FIRERS_MAX * GUN_STANDS_READ;
 
 /// Step 13. Low on ammo: both dice show 6. The firing side marks one gun stand that fired, or one troop unit that fired at
 /// least half of its stands (S42).

@@ -246,6 +246,7 @@ pub struct GunFirer {
     /// What they are.
     pub weapon: GunWeapon,
     /// The gun stands, each as `{}` if nothing is wrong with it; silenced ones do not fire.
+    #[serde(deserialize_with = "crate::pieces::read_gun_stands")]
     pub stands: GunStands,
     /// The shortest distance to the target in inches.
     pub range: Decimal,
@@ -388,6 +389,7 @@ impl TroopTarget {
 #[serde(deny_unknown_fields)]
 pub struct GunTarget {
     /// The gun stands, each as `{}` if nothing is wrong with it.
+    #[serde(deserialize_with = "crate::pieces::read_gun_stands")]
     pub stands: GunStands,
     /// How good the battery is.
     #[serde(default)]

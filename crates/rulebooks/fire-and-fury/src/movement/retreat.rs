@@ -189,7 +189,7 @@ fn check(book: &Book, situation: &Retreating) -> Result<(), Refusal> {
         "leaders do not retreat by themselves; see leader-escape".to_owned()
     });
     let mounted = matches!(mover, Mover::Troops(troops) if troops.is_mounted() && troops.order != Order::Broken);
-    refusal.unless(situation.kind != RetreatKind::Recall || mounted, "kind", FF_FIRE_ADD_CHECKED, || {
+    refusal.unless(situation.kind != RetreatKind::Recall || mounted, "kind", FF_HOUSE_RECALL, || {
         "only mounted troops that are not broken recall".to_owned()
     });
     let guns_fit = !mover.is_guns() || situation.kind == RetreatKind::Full;
@@ -266,7 +266,7 @@ fn distance<U: Referee>(book: &Book, situation: &Retreating, umpire: &mut U) -> 
         RetreatKind::Full if situation.mover.is_guns() => umpire.cite(FF_GMNV_T_RETREAT),
         RetreatKind::Full => umpire.cite(FF_MNV_GO_PANIC),
         RetreatKind::OutOfCloseRange => umpire.cite(FF_MNV_GO_FALL_BACK_TROOPS),
-        RetreatKind::Recall => umpire.cite(FF_FIRE_ADD_CHECKED),
+        RetreatKind::Recall => umpire.cite(FF_HOUSE_RECALL),
     }
     cite_line(&mover, umpire);
     // S58: at most one double quick move.

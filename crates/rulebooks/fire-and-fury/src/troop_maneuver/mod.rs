@@ -205,6 +205,10 @@ impl Procedure for TroopManeuver {
             ),
             ("a tardy full move", WantedOfTroops { moves: Stride::Full, ..wants(E::Tardy) }),
             (
+                "tardy troops face by the rear rank",
+                WantedOfTroops { option: Some(TroopOption::FaceRear), ..wants(E::Tardy) },
+            ),
+            (
                 "raw troops extend in the woods",
                 WantedOfTroops { option: Some(TroopOption::ChangeFormation), into: Some(Formation::Extended), ..raw },
             ),

@@ -109,6 +109,7 @@ fn firers() {
     };
     refused::<Fire>(guns(json!([{ "silenced": true }]), false), "firers[0].guns.stands", "FF-GMNV-WH-RALLY");
     refused::<Fire>(guns(json!([]), false), "firers[0].guns.stands", "FF-SCALE-GUN");
+    refused::<Fire>(guns(json!([{}, {}, {}, {}, {}, {}]), false), "firers[0].guns.stands", "FF-SCALE-GUN");
     refused::<Fire>(guns(json!([{}]), true), "firers[0].guns.limbered", "FF-GMNV-WH-UNLIMBER-FIRE");
 }
 

@@ -167,6 +167,9 @@ fn charges_and_reactions() {
     ]);
     refused::<HastyReaction>(&[
         (json!({ "gap": -1 }), "gap", "FF-TMNV-H-CONDITION"),
+        (json!({ "gap": 19 }), "gap", "FF-MOVE-CAV-LINE"),
+        (json!({ "gap": 900, "class": "cavalry" }), "gap", "FF-MOVE-CAV-LINE"),
+        (json!({ "gap": 13, "charger_mounted": false }), "gap", "FF-MOVE-INF-LINE"),
         (json!({ "class": "guerrilla" }), "formation", "FF-SPEC-GUERRILLA-FORMATIONS"),
     ]);
     refused::<Breakthrough>(&[
@@ -179,7 +182,7 @@ fn charges_and_reactions() {
 fn retreats() {
     let line = json!({ "troops": {} });
     refused::<Retreat>(&[
-        (json!({ "mover": line, "kind": "recall" }), "kind", "FF-FIRE-ADD-CHECKED"),
+        (json!({ "mover": line, "kind": "recall" }), "kind", "FF-HOUSE-RECALL"),
         (json!({ "mover": { "guns": {} }, "kind": "two_inches" }), "kind", "FF-MNV-GO-FALL-BACK-GUNS"),
         (json!({ "mover": { "guns": { "carriage": "fixed" } }, "kind": "full" }), "mover", "FF-HOUSE-FIXED"),
         (json!({ "mover": { "leader": {} }, "kind": "full" }), "mover", "FF-TURN-MNV-2D"),

@@ -3,6 +3,7 @@
 mod cells;
 mod keys;
 mod keys_combat;
+mod whole;
 
 pub use cells::{Added, CbfStep, FormationEffect, Formations, MoraleCell, MoveCost, Ranged, Share, Signed};
 use engine::chart::{ChartSet, Grid, Key, Lines, Spans, Table};
@@ -208,6 +209,8 @@ impl Tables {
         let differences = chart("charge-modifiers-sp")?;
         let difference =
             |side| Ranged::open(differences, ["sp_difference_min", "sp_difference_max", side], 0..=OPEN_END);
+        whole::check_volley(chart("opening-volley")?)?;
+        whole::check_recovery(chart("attack-recovery-leader")?)?;
         Ok(Tables {
             delivery_awareness: Lines::open(chart("order-delivery-awareness")?, "id", "turns")?,
             delivery_distance: Lines::open(chart("order-delivery-distance")?, "id", "turns")?,

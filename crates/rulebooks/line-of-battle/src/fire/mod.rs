@@ -280,6 +280,7 @@ fn suffer<U: Referee>(
         shooting.target_cbf = shooting.target_cbf.saturating_add(step.up).min(step.most);
     }
     if shooting.target.is_destroyed() {
+        umpire.cite(LB_HOUSE_STRENGTH);
         umpire.cite(LB_RET_LEGS);
     }
 }

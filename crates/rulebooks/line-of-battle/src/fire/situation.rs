@@ -308,7 +308,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
             "rifled guns far away",
             FireSituation {
                 firer: battery(Gun::Rifled, 4),
-                range: 12,
+                range: 14,
                 rear: true,
                 target: disorganized,
                 ..plain.clone()

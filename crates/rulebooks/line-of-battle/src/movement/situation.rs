@@ -172,7 +172,8 @@ impl MovementSituation {
         let mut refusal = Refusal::new();
         if self.piece == Piece::Unit {
             check_formation(&mut refusal, "formation", self.arm, self.formation);
-            refusal.unless((1..=SP_MAX).contains(&self.sp), "sp", LB_COMBAT_SP, || format!("give 1 to {SP_MAX} SPs"));
+            refusal
+                .unless((1..=SP_MAX).contains(&self.sp), "sp", LB_HOUSE_STRENGTH, || format!("give 1 to {SP_MAX} SPs"));
         }
         let lusting = self.formation == Formation::OpenOrder && self.state == MoraleState::BloodLust;
         refusal.unless(!lusting, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());

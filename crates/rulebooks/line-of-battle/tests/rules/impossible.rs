@@ -58,13 +58,13 @@ fn all_refused(table: Vec<Nonsense<'_>>) {
 fn stacks_that_cannot_be() {
     all_refused(vec![
         ("closing-roll", 0, vec![("/stack/units", json!([]))], "LB-FORM-TABLE"),
-        ("closing-roll", 0, vec![("/stack/units/0/sp", json!(0))], "LB-COMBAT-SP"),
-        ("closing-roll", 0, vec![("/stack/units/0/sp", json!(9))], "LB-COMBAT-SP"),
+        ("closing-roll", 0, vec![("/stack/units/0/sp", json!(0))], "LB-HOUSE-STRENGTH"),
+        ("closing-roll", 0, vec![("/stack/units/0/sp", json!(9))], "LB-HOUSE-STRENGTH"),
         (
             "closing-roll",
             0,
             vec![("/stack/units/0/printed", json!(200)), ("/stack/units/0/sp", json!(200))],
-            "LB-COMBAT-SP",
+            "LB-HOUSE-STRENGTH",
         ),
         ("closing-roll", 0, vec![("/stack/units/0/formation", json!("limbered"))], "LB-FORM-TABLE"),
         ("closing-roll", 0, vec![("/stack/units/0/shell_depleted", json!(true))], "LB-DEPL-ONE"),
@@ -136,7 +136,8 @@ fn orders_and_turns_that_cannot_be() {
         ("order-ends", 0, vec![("/order", json!("none"))], "LB-CMDROLL-YES"),
         ("command-roll", 0, vec![("/command_value", json!(9))], "LB-CMDROLL-MOD-LEADER"),
         ("order-delivery", 0, vec![("/distance", json!(65_535))], "LB-DELIV-DIST-BASIS"),
-        ("rally-phase", 0, vec![("/sp", json!(0))], "LB-COMBAT-SP"),
+        ("movement", 0, vec![("/sp", json!(0))], "LB-HOUSE-STRENGTH"),
+        ("rally-phase", 0, vec![("/sp", json!(0))], "LB-HOUSE-STRENGTH"),
         ("retreat", 0, vec![("/hexes", json!(0))], "LB-MOR-KEY"),
         ("retreat", 0, vec![("/hexes", json!(200))], "LB-MOR-KEY"),
         ("movement", 0, vec![("/manoeuvres", json!([]))], "LB-TEM-MA"),

@@ -107,7 +107,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         ),
         (
             "guns never charge",
-            ChargeSituation { charger: Stand::guns(Gun::SbField, 2, 4), path: vec![], ..plain.clone() },
+            ChargeSituation { charger: Stand::guns(Gun::SbField, 2, 4), path: vec![Act::ahead(1)], ..plain.clone() },
         ),
         (
             "into the forest after the beaten",

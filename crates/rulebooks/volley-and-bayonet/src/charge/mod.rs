@@ -80,7 +80,7 @@ keys! {
     pub enum ChargeEnd {
         /// In contact: both test morale.
         Contact = "contact",
-        /// It may not charge this target and comes no nearer than an inch.
+        /// It may not charge this target, see `barred`.
         NotAllowed = "not_allowed",
         /// It did not get there.
         Short = "short",
@@ -93,11 +93,33 @@ keys! {
     }
 }
 
+keys! {
+    /// Why a stand may not charge.
+    pub enum Barred {
+        /// Its kind does not charge such a target.
+        Kind = "kind",
+        /// It is out of command: it does not move toward a visible enemy at all.
+        OutOfCommand = "out_of_command",
+        /// Its division is exhausted.
+        Exhausted = "exhausted",
+        /// It is in march column.
+        MarchColumn = "march_column",
+        /// It did not see the target when the player turn began.
+        Unseen = "unseen",
+        /// The target stands where it may not go.
+        Ground = "ground",
+        /// It is disordered, and the target has cartridge arms.
+        Disordered = "disordered",
+    }
+}
+
 /// Both stands after the charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct ChargeOutcome {
     /// How it ended.
     pub end: ChargeEnd,
+    /// Why it may not charge, where it may not; of several reasons, the gravest.
+    pub barred: Option<Barred>,
     /// The charger's level.
     pub level: Level,
     /// The part of its move that is left, rounded down.
@@ -140,6 +162,10 @@ impl Procedure for Charge {
             (Some(leg), Some(face)) => face < leg,
             _ => true,
         };
+        let comes = situation.in_contact || first_leg.is_some() || situation.water_crossed().is_some();
+        refusal.unless(comes, "path", VB_CHG_START_CONTACT, || {
+            "only a stand that begins in contact charges without a move: give the way to the target".to_owned()
+        });
         refusal.unless(faces_first, "path", VB_CHG_REFACE, || "a charger faces before it moves".to_owned());
         let simple = situation.path.iter().all(|act| {
             matches!(act, Act::Move { .. } | Act::Cross { .. } | Act::Face | Act::StandUp | Act::Mount | Act::Dismount)
@@ -153,6 +179,7 @@ impl Procedure for Charge {
         let target = &situation.target;
         let outcome = ChargeOutcome {
             end: ChargeEnd::NotAllowed,
+            barred: None,
             level: situation.charger.level,
             left: Decimal::from_int(1),
             continues: false,
@@ -161,8 +188,9 @@ impl Procedure for Charge {
         if situation.in_contact {
             umpire.cite(VB_CHG_START_CONTACT);
         }
-        if !may_charge(book, situation, umpire)? {
-            return Ok(outcome);
+        let barred = bars(book, situation, umpire)?;
+        if barred.is_some() {
+            return Ok(ChargeOutcome { barred, ..outcome });
         }
         let walk = march(book, &situation.way(), umpire)?;
         let mut charger = walk.stand.unwrap_or(situation.charger);
@@ -203,7 +231,7 @@ impl Procedure for Charge {
     fn line(outcome: &ChargeOutcome) -> String {
         match outcome.end {
             ChargeEnd::Contact => format!("contact, {}", outcome.level),
-            ChargeEnd::NotAllowed => "it may not charge: an inch away at the nearest".to_owned(),
+            ChargeEnd::NotAllowed => format!("it may not charge: {}", why(outcome.barred)),
             ChargeEnd::Short => format!("it does not get there, {}", outcome.level),
             ChargeEnd::RodeThrough => format!("through the skirmishers and on, {}", outcome.level),
             ChargeEnd::Repulsed => format!("repulsed an inch away, {}", outcome.level),
@@ -257,35 +285,51 @@ fn rides_through(charger: &Stand, target: &Charged) -> bool {
     charger.body() == Body::CavBrigade && target.stand.is_skirmisher() && !holds
 }
 
-/// P3, conditions 1 to 4.
-fn may_charge<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<bool, U> {
+/// What forbade a charge, in words, and how near the stand may come.
+fn why(barred: Option<Barred>) -> &'static str {
+    match barred {
+        Some(Barred::OutOfCommand) => "out of command, no move toward an enemy in sight",
+        Some(Barred::Exhausted) => "its division is exhausted, an inch away at the nearest",
+        Some(Barred::MarchColumn) => "it is in march column, an inch away at the nearest",
+        Some(Barred::Unseen) => "the target was not in sight when the turn began, an inch away at the nearest",
+        Some(Barred::Ground) => "the target stands where it may not go, an inch away at the nearest",
+        Some(Barred::Disordered) => "disordered, against cartridge arms, an inch away at the nearest",
+        Some(Barred::Kind) | None => "such a stand does not charge this one, an inch away at the nearest",
+    }
+}
+
+/// P3, conditions 1 to 4: what forbids the charge. Who is out of command does not even approach, so that comes first.
+fn bars<U: Referee>(book: &Book, situation: &ChargeSituation, umpire: &mut U) -> Ruling<Option<Barred>, U> {
     let (charger, target) = (&situation.charger, &situation.target);
-    let mut allowed = eligible(book, charger, target, umpire)?;
-    let mut forbid = |holds: bool, rule: Rule, umpire: &mut U| {
+    let may = eligible(book, charger, target, umpire)?;
+    let mut barred = None;
+    let mut forbid = |holds: bool, rule: Rule, bar: Barred, umpire: &mut U| {
         if holds {
             umpire.cite(rule);
-            allowed = false;
+            barred = barred.or(Some(bar));
         }
     };
-    forbid(!situation.in_command, VB_CMD_OUT_NO_ADVANCE, umpire);
-    forbid(situation.exhausted, VB_EXH_NO_CONTACT, umpire);
-    forbid(charger.march_column && !book.switches.column_may_charge, VB_MARCH_MAY_MELEE, umpire);
+    forbid(!situation.in_command, VB_CMD_OUT_NO_ADVANCE, Barred::OutOfCommand, umpire);
+    forbid(!may, VB_CHG_TABLE, Barred::Kind, umpire);
+    forbid(situation.exhausted, VB_EXH_NO_CONTACT, Barred::Exhausted, umpire);
+    let column = charger.march_column && !book.switches.column_may_charge;
+    forbid(column, VB_MARCH_MAY_MELEE, Barred::MarchColumn, umpire);
     umpire.cite(VB_CHG_VISIBLE);
     let pursues = book.switches.pursuit_in_woods && target.beaten_in_this_forest && target.terrain == Terrain::Forest;
     if pursues {
         umpire.cite(VB_CHG_PURSUIT_WOODS);
     }
-    forbid(!target.visible && !pursues, VB_CHG_VISIBLE, umpire);
-    let barred = book.tables.going.at(target.terrain, charger.column()).is_some_and(|cell| cell.value.xx);
-    forbid(barred, VB_CHG_PROHIBITED, umpire);
+    forbid(!target.visible && !pursues, VB_CHG_VISIBLE, Barred::Unseen, umpire);
+    let prohibited = book.tables.going.at(target.terrain, charger.column()).is_some_and(|cell| cell.value.xx);
+    forbid(prohibited, VB_CHG_PROHIBITED, Barred::Ground, umpire);
     let (row, _) = charger_row(charger);
     let shy = book.tables.disordered_barred.at(row).value && is_disordered(charger.level) && target.stand.is_asa(book);
-    forbid(shy, VB_CHG_DIS_ASA, umpire);
-    if !allowed && book.tables.one_inch.at(row).value {
+    forbid(shy, VB_CHG_DIS_ASA, Barred::Disordered, umpire);
+    if barred.is_some_and(|bar| bar != Barred::OutOfCommand) && book.tables.one_inch.at(row).value {
         umpire.cite(VB_CHG_ONE_INCH);
         umpire.read(book.tables.charge.at(ChargeItem::OneInch));
     }
-    Ok(allowed)
+    Ok(barred)
 }
 
 /// Condition 1: the chart of who may charge whom.

@@ -8,13 +8,14 @@ use serde::Serialize;
 
 use super::fire::shoot;
 use super::pool;
-use super::pools::{Shot, gun_reach, melee_dice, melee_needed, reach};
+use super::pools::{Shot, melee_dice, melee_needed};
+use super::reply::{TownDiceUsed, defender_replies, town_replies};
 use super::saves::{Attack, Victim, Wounds, save, throws_against};
 use super::situation::{ATTACKERS_MAX, Attacker, EngagementSituation, Manner, examples};
 use super::tie::tie_roll;
 use crate::charts::{Level, Limit, Terrain};
 use crate::leaders::commander_roll;
-use crate::questions::{REPLY, SPLIT_DICE};
+use crate::questions::SPLIT_DICE;
 use crate::rules::*;
 use crate::terrain::side_dice;
 use crate::unit::{Body, Edge, Stand};
@@ -62,7 +63,7 @@ pub struct EngagementOutcome {
 /// One stand between two steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Hurt {
-    wounds: Wounds,
+    pub wounds: Wounds,
     pub lost: u8,
     opted: u8,
     killed: bool,
@@ -72,9 +73,11 @@ pub(super) struct Hurt {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fight {
     /// The attacker whose step comes next.
-    next: u8,
+    pub next: u8,
     /// Melee dice the defender has not given out yet.
     dice_left: u8,
+    /// Fire dice the occupier of a town has used.
+    pub town: TownDiceUsed,
     pub defender: Hurt,
     pub attackers: ArrayVec<Hurt, ATTACKERS_MAX>,
     pub winner: Winner,
@@ -88,7 +91,7 @@ pub(super) struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    fn attacker(&self, index: u8) -> Option<&Attacker> {
+    pub fn attacker(&self, index: u8) -> Option<&Attacker> {
         self.situation.attackers.get(usize::from(index))
     }
 }
@@ -117,8 +120,15 @@ impl Procedure for Engagement {
     fn run<U: Referee>(book: &Book, situation: &EngagementSituation, umpire: &mut U) -> Ruling<EngagementOutcome, U> {
         let facts = Facts { book, situation };
         let attackers = situation.attackers.iter().take(ATTACKERS_MAX).map(|_| Hurt::default()).collect();
-        let mut fight =
-            Fight { next: 0, dice_left: 0, defender: Hurt::default(), attackers, winner: Winner::NoMelee, tied: false };
+        let mut fight = Fight {
+            next: 0,
+            dice_left: 0,
+            town: TownDiceUsed::default(),
+            defender: Hurt::default(),
+            attackers,
+            winner: Winner::NoMelee,
+            tied: false,
+        };
         let count = fight.attackers.len() as u8;
         let melee = situation.has_melee();
         for rule in [VB_COM_BOTH, VB_COM_CHOOSE, VB_COM_DEFENDER] {
@@ -134,6 +144,12 @@ impl Procedure for Engagement {
                 fight.next = index;
                 fight = umpire.step(&facts, fight, defender_strikes)?;
             }
+        } else if situation.defender.terrain == Terrain::Town {
+            for index in 0..count {
+                fight.next = index;
+                fight = umpire.step(&facts, fight, town_replies)?;
+            }
+            fight.town = TownDiceUsed::default();
         } else {
             fight = umpire.step(&facts, fight, defender_replies)?;
         }
@@ -199,6 +215,7 @@ fn attackers_dice<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut U) -
                 phasing: true,
                 terrain: defender.terrain,
                 construction: defender.construction,
+                town_dice_used: attacker.town_dice_used,
             };
             let (_, wounds) = shoot(facts.book, number, &shot, across_works, &victim, umpire)?;
             add(&mut fight.defender.wounds, wounds);
@@ -206,7 +223,12 @@ fn attackers_dice<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut U) -
         Manner::Melee { spent: true, .. } => {}
         Manner::Melee { own_edge, across_works, .. } => {
             let stand = &attacker.stand;
-            let dice = melee_dice(facts.book, stand, attacker.terrain, own_edge, umpire)?;
+            let total = melee_dice(facts.book, stand, attacker.terrain, own_edge, umpire)?;
+            let dice = if attacker.terrain == Terrain::Town {
+                side_dice(facts.book, total, umpire).min(total.saturating_sub(attacker.town_dice_used))
+            } else {
+                total
+            };
             let as_infantry = stands_its_ground(&defender.stand, defender.terrain, stand);
             let needed = melee_needed(facts.book, stand, defender.stand.level, as_infantry, umpire);
             let hits = strike(number, dice, needed, umpire)?;
@@ -227,7 +249,7 @@ fn add(wounds: &mut Wounds, more: Wounds) {
 }
 
 /// Unsaved hits beyond the last strength point are forgotten, so that equal futures are one state.
-fn clip(wounds: &mut Wounds, stand: &Stand) {
+pub(super) fn clip(wounds: &mut Wounds, stand: &Stand) {
     if wounds.optional == 0 {
         wounds.by_throws[0] = wounds.by_throws[0].min(stand.sp);
     }
@@ -235,7 +257,7 @@ fn clip(wounds: &mut Wounds, stand: &Stand) {
 
 fn strike<U: Referee>(stand: u16, dice: u8, needed: u8, umpire: &mut U) -> Ruling<u8, U> {
     let hits = pool(dice, needed, VB_COM_CHOOSE, umpire)?;
-    umpire.tell(|| Event::Attacked { stand, dice, needed, hits });
+    umpire.tell(|| Event::Attacked { stand: stand + 1, dice, needed, hits });
     Ok(hits)
 }
 
@@ -288,39 +310,6 @@ fn defender_strikes<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut U)
     Ok(fight)
 }
 
-/// P12 step 2: a defender in no melee may fire at one of those that fire at it.
-fn defender_replies<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
-    let situation = facts.situation;
-    let defender = &situation.defender;
-    let farthest =
-        reach(facts.book, &defender.stand).map(|(inches, _)| inches).max(gun_reach(facts.book, &defender.stand));
-    let mut targets: ArrayVec<(usize, Shot), ATTACKERS_MAX> = ArrayVec::new();
-    for (index, attacker) in situation.attackers.iter().take(ATTACKERS_MAX).enumerate() {
-        let Manner::Fire { distance, in_arc: true, .. } = attacker.manner else { continue };
-        if farthest.is_some_and(|inches| distance <= inches) {
-            let shot = Shot {
-                firer: defender.stand,
-                firer_terrain: defender.terrain,
-                distance,
-                phasing: false,
-                terrain: attacker.terrain,
-                construction: defender.construction,
-            };
-            targets.push((index, shot));
-        }
-    }
-    let answer = umpire.number(situation.side.enemy(), &REPLY, None, 0, targets.len() as u16)?;
-    let chosen = usize::from(answer).checked_sub(1).and_then(|place| targets.get(place));
-    let Some((index, shot)) = chosen else { return Ok(fight) };
-    let (Some(attacker), Some(hurt)) = (situation.attackers.get(*index), fight.attackers.get_mut(*index)) else {
-        return Ok(fight);
-    };
-    let (_, wounds) = shoot(facts.book, 0, shot, attacker.manner.across(), &attacker.victim(), umpire)?;
-    hurt.wounds = wounds;
-    clip(&mut hurt.wounds, &attacker.stand);
-    Ok(fight)
-}
-
 /// P12 step 7 for the defender, with its army commander (P16).
 fn defender_saves<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut U) -> Ruling<Fight, U> {
     let stand = &facts.situation.defender.stand;
@@ -350,7 +339,7 @@ fn suffer<U: Referee>(
     }
     let (casualties, opted) = save(facts.book, owner, number, hurt.wounds, umpire)?;
     let lost = casualties.min(stand.sp);
-    umpire.tell(|| Event::Lost { stand: number, casualties: lost });
+    umpire.tell(|| Event::Lost { stand: number + 1, casualties: lost });
     let killed = lost > 0 && stand.army_commander && commander_roll(facts.book, umpire)?;
     Ok(Hurt { wounds: Wounds::default(), lost, opted, killed })
 }

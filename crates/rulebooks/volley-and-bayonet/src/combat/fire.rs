@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::pool as throw;
-use super::pools::{Shot, fire_pools, gun_reach, no_fire_out_of, reach};
+use super::pools::{Pool, Shot, dice_of, fire_pools, gun_reach, no_fire_out_of, reach, town_fire_dice};
 use super::saves::{Attack, Victim, Wounds, save, throws_against};
 use crate::charts::{Gun, Kind, Level, Limit, Terrain, Weapon};
 use crate::leaders::commander_roll;
@@ -62,6 +62,9 @@ pub struct FireSituation {
     /// The terrain it is in.
     #[serde(default)]
     pub firer_terrain: Terrain,
+    /// Dice it has thrown this player turn through other sides of the town block it holds.
+    #[serde(default)]
+    pub town_dice_used: u8,
     /// Inches from its front edge to the target's base.
     pub distance: Decimal,
     /// The stand it fires at, in its arc and sight.
@@ -113,6 +116,7 @@ impl Procedure for Fire {
         let target = &situation.target;
         check_occupant(book, &mut refusal, "target.terrain", &target.stand, target.terrain);
         check_occupant(book, &mut refusal, "firer_terrain", firer, terrain);
+        check_used(book, &mut refusal, "town_dice_used", situation.town_dice_used, firer, terrain);
         refusal.verdict()
     }
 
@@ -126,13 +130,14 @@ impl Procedure for Fire {
             phasing: situation.phasing,
             terrain: target.terrain,
             construction: target.construction,
+            town_dice_used: situation.town_dice_used,
         };
         let victim =
             Victim { stand: target.stand, terrain: target.terrain, open_order: target.open_order, in_melee: false };
         let (dice, wounds) = shoot(book, 0, &shot, target.across_works, &victim, umpire)?;
         let (casualties, opted) = save(book, situation.side.enemy(), 1, wounds, umpire)?;
         let casualties = casualties.min(target.stand.sp);
-        umpire.tell(|| Event::Lost { stand: 1, casualties });
+        umpire.tell(|| Event::Lost { stand: 2, casualties });
         let commander_killed = casualties > 0 && target.stand.army_commander && commander_roll(book, umpire)?;
         let retreat_inches = book.limit(Limit::SaveRetreat).times(opted.into());
         Ok(FireOutcome { dice, casualties, sp: target.stand.sp - casualties, retreat_inches, commander_killed })
@@ -158,16 +163,29 @@ pub(super) fn shoot<U: Referee>(
     victim: &Victim,
     umpire: &mut U,
 ) -> Ruling<(u8, Wounds), U> {
+    let pools = fire_pools(book, shot, umpire)?;
+    let dice = dice_of(&pools);
+    Ok((dice, throw_pools(book, number, shot, &pools, across, victim, umpire)?))
+}
+
+/// Throws the dice of one stand's fire; gives the wounds of the target.
+pub(super) fn throw_pools<U: Referee>(
+    book: &Book,
+    number: u16,
+    shot: &Shot,
+    pools: &[Pool],
+    across: bool,
+    victim: &Victim,
+    umpire: &mut U,
+) -> Ruling<Wounds, U> {
     let mut wounds = Wounds::default();
-    let mut thrown = 0;
-    for pool in fire_pools(book, shot, umpire)? {
+    for pool in pools {
         let hits = throw(pool.dice, pool.needed, pool.rule, umpire)?;
-        umpire.tell(|| Event::Attacked { stand: number, dice: pool.dice, needed: pool.needed, hits });
-        thrown += pool.dice;
+        umpire.tell(|| Event::Attacked { stand: number + 1, dice: pool.dice, needed: pool.needed, hits });
         let attack = Attack { stand: shot.firer, fire: Some((pool.arms, pool.band)), across };
         wounds.add(hits, throws_against(book, &attack, victim, umpire));
     }
-    Ok((thrown, wounds))
+    Ok(wounds)
 }
 
 /// P11 step 1: who may not fire at all, and where nobody may.
@@ -189,6 +207,20 @@ pub(super) fn check_firer(book: &Book, refusal: &mut Refusal, firer: (&str, &Sta
     if let Some(rule) = no_fire_out_of(book, stand, terrain) {
         refusal.unless(false, terrain_field, rule, || format!("{} does not fire out of a {terrain}", stand.kind));
     }
+}
+
+/// Refuses dice used through other sides by a stand that holds no town, or when none is left for this side.
+pub(super) fn check_used(book: &Book, refusal: &mut Refusal, field: &str, used: u8, firer: &Stand, terrain: Terrain) {
+    if used == 0 {
+        return;
+    }
+    refusal.unless(terrain == Terrain::Town, field, VB_TER_TOWN_C_QUARTER, || {
+        "only the occupier of a town block has sides to fight through".to_owned()
+    });
+    let total = town_fire_dice(book, firer);
+    refusal.unless(used < total, field, VB_TER_TOWN_C_QUARTER, || {
+        format!("no die is left for this side: it has {total} in all")
+    });
 }
 
 /// Refuses fire beyond the reach of everything the stand has.
@@ -217,6 +249,7 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
         phasing: true,
         firer: Stand { stationary: true, ..brigade },
         firer_terrain: Terrain::Clear,
+        town_dice_used: 0,
         distance: Decimal::from_int(3),
         target: Target::of(brigade),
     };
@@ -395,5 +428,9 @@ fn examples() -> Vec<(&'static str, FireSituation)> {
             },
         ),
         ("at a routed brigade", FireSituation { target: Target::of(Stand { level: Level::Rout, ..brigade }), ..plain }),
+        (
+            "out of the second side of a town",
+            FireSituation { firer_terrain: Terrain::Town, town_dice_used: 2, ..plain },
+        ),
     ]
 }

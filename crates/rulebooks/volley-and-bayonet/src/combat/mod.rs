@@ -11,6 +11,7 @@ mod fire;
 mod ground;
 mod pools;
 mod reinforce;
+mod reply;
 mod retreat;
 mod saves;
 mod situation;

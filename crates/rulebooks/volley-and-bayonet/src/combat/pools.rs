@@ -8,6 +8,7 @@ use crate::charts::{
     STATIONARY_MELEE, Terrain, Weapon,
 };
 use crate::rules::*;
+use crate::terrain::side_dice;
 use crate::unit::{Body, Construction, Edge, Stand, is_disordered};
 use crate::{Book, Referee};
 
@@ -46,6 +47,8 @@ pub(crate) struct Shot {
     pub phasing: bool,
     pub terrain: Terrain,
     pub construction: Construction,
+    /// Dice that the occupier of a town has thrown through its other sides.
+    pub town_dice_used: u8,
 }
 
 const fn weapon_rule(weapon: Weapon) -> Rule {
@@ -165,7 +168,37 @@ pub(crate) fn fire_pools<U: Referee>(book: &Book, shot: &Shot, umpire: &mut U) -
     if let Some(pool) = dedicated_pool(book, shot, umpire) {
         pools.push(pool);
     }
+    if shot.firer_terrain == Terrain::Town && !pools.is_empty() {
+        let total = dice_of(&pools);
+        let most = side_dice(book, total, umpire).min(total.saturating_sub(shot.town_dice_used));
+        keep(&mut pools, most);
+    }
     Ok(pools)
+}
+
+/// All dice of some pools.
+pub(super) fn dice_of(pools: &[Pool]) -> u8 {
+    pools.iter().map(|pool| pool.dice).sum()
+}
+
+/// Leaves so many dice in the pools, those of the stand's own arms before its gun's, which never hit more easily.
+pub(super) fn keep(pools: &mut ArrayVec<Pool, 2>, dice: u8) {
+    let mut left = dice;
+    for pool in pools.iter_mut() {
+        pool.dice = pool.dice.min(left);
+        left -= pool.dice;
+    }
+    pools.retain(|pool| pool.dice > 0);
+}
+
+/// All dice the occupier of a town can have in fire, whatever it fires at.
+pub(super) fn town_fire_dice(book: &Book, stand: &Stand) -> u8 {
+    let (row, _) = dice_row(stand, Band::Long);
+    let column = if stand.stationary { STATIONARY_FIRE } else { NORMAL_FIRE };
+    let own = book.tables.dice.at(row, column).ok().and_then(|cell| cell.value).map_or(0, |dice| dice.0);
+    let note = |note| book.tables.dice_notes.at(note).value.0;
+    let gun = if stand.dedicated_gun { note(DiceNote::DedicatedGun) } else { 0 };
+    own.saturating_add(note(DiceNote::Skirmisher).saturating_mul(stand.reinforcing)).saturating_add(gun)
 }
 
 fn cite_silence<U: Referee>(rule: Rule, umpire: &mut U) {

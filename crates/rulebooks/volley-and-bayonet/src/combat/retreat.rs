@@ -151,7 +151,7 @@ impl Procedure for Retreat {
         let lost = u8::try_from(lost).unwrap_or(stand.sp).min(stand.sp);
         outcome.sp -= lost;
         if lost > 0 {
-            umpire.tell(|| Event::Lost { stand: 0, casualties: lost });
+            umpire.tell(|| Event::Lost { stand: 1, casualties: lost });
         }
         let going = book.tables.going.at(situation.into, stand.column());
         let rough = !saves && going.is_some_and(|going| going.value.de || going.value.di);

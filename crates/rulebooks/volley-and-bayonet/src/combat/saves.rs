@@ -144,19 +144,19 @@ pub(crate) fn save<U: Referee>(
         opted = umpire.number(owner, &CAV_SAVE, Some(stand), 0, wounds.optional.into())? as u8;
         let saved = pool(opted, needed(SaveReason::CavalryOption), VB_SAVE_CAVALRY, umpire)?;
         casualties -= saved;
-        umpire.tell(|| Event::Saved { stand, hits: opted, saved });
+        umpire.tell(|| Event::Saved { stand: stand + 1, hits: opted, saved });
     }
     if once > 0 {
         let saved = pool(once, needed(SaveReason::Terrain), VB_SAVE_ROLL, umpire)?;
         casualties += once - saved;
-        umpire.tell(|| Event::Saved { stand, hits: once, saved });
+        umpire.tell(|| Event::Saved { stand: stand + 1, hits: once, saved });
     }
     if twice > 0 {
         // All first throws, then the second ones of what they did not save.
         let first = pool(twice, needed(SaveReason::Terrain), VB_SAVE_ROLL, umpire)?;
         let second = pool(twice - first, needed(SaveReason::GoneToGround), VB_MSC_GTG_SAVE, umpire)?;
         casualties += twice - first - second;
-        umpire.tell(|| Event::Saved { stand, hits: twice, saved: first + second });
+        umpire.tell(|| Event::Saved { stand: stand + 1, hits: twice, saved: first + second });
     }
     Ok((casualties, opted))
 }

@@ -4,7 +4,7 @@ use engine::{Decimal, Refusal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fire::{check_firer, check_range};
+use super::fire::{check_firer, check_range, check_used};
 use super::saves::Victim;
 use crate::Book;
 use crate::charge::check_target;
@@ -113,6 +113,9 @@ pub struct Attacker {
     /// The terrain it is in.
     #[serde(default)]
     pub terrain: Terrain,
+    /// Dice it has thrown this player turn through other sides of the town block it holds.
+    #[serde(default)]
+    pub town_dice_used: u8,
     /// No stand within a base width on either side (skirmishers).
     #[serde(default)]
     pub open_order: bool,
@@ -127,7 +130,15 @@ pub struct Attacker {
 impl Attacker {
     /// A stand in the open.
     pub const fn of(stand: Stand, manner: Manner) -> Self {
-        Attacker { stand, manner, terrain: Terrain::Clear, open_order: false, cavalry_secure: false, supported: false }
+        Attacker {
+            stand,
+            manner,
+            terrain: Terrain::Clear,
+            town_dice_used: 0,
+            open_order: false,
+            cavalry_secure: false,
+            supported: false,
+        }
     }
 
     pub(super) const fn victim(&self) -> Victim {
@@ -268,6 +279,8 @@ impl EngagementSituation {
         let stand = &attacker.stand;
         check_stand(book, refusal, &format!("{field}.stand"), stand);
         check_occupant(book, refusal, &format!("{field}.terrain"), stand, attacker.terrain);
+        let used = attacker.town_dice_used;
+        check_used(book, refusal, &format!("{field}.town_dice_used"), used, stand, attacker.terrain);
         refusal.unless(
             !attacker.supported || stand.is_artillery(),
             &format!("{field}.supported"),
@@ -406,6 +419,23 @@ pub(super) fn examples() -> Vec<(&'static str, EngagementSituation)> {
                         from_lower: true,
                     },
                 )],
+            ),
+        ),
+        (
+            "three brigades fire at one in a town, out of a wood and another town",
+            plain(
+                Defender { terrain: Terrain::Town, ..Defender::of(Stand { stationary: true, ..rifles }) },
+                vec![
+                    Attacker::of(Stand { sp: 2, ..rifles }, Manner::fire(Decimal::from_int(3))),
+                    Attacker {
+                        terrain: Terrain::Forest,
+                        ..Attacker::of(Stand { sp: 2, ..rifles }, Manner::fire(Decimal::from_int(3)))
+                    },
+                    Attacker {
+                        terrain: Terrain::Town,
+                        ..Attacker::of(Stand { sp: 2, ..rifles }, Manner::fire(Decimal::from_int(3)))
+                    },
+                ],
             ),
         ),
     ]

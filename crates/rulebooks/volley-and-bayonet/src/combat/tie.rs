@@ -30,9 +30,11 @@ pub(super) fn tie_roll<U: Referee>(facts: &Facts, mut fight: Fight, umpire: &mut
     umpire.cite(VB_MEL_TIE_HIGHER);
     let attacker = attacking_total(facts, &fight, umpire)?;
     let defender = defending_total(facts, &fight, umpire);
-    // White is the attacker's die, coloured the defender's.
-    let lead = attacker - defender + umpire.difference(VB_MEL_TIE)?;
-    umpire.tell(|| Event::TieRolled { lead });
+    // The attacker's die comes first, then the defender's.
+    let attacker = attacker + umpire.d6(VB_MEL_TIE)?;
+    let defender = defender + umpire.d6(VB_MEL_TIE)?;
+    umpire.tell(|| Event::TieRolled { attacker, defender });
+    let lead = attacker - defender;
     fight.tied = lead == 0;
     fight.winner = match lead {
         0 => Winner::Nobody,

@@ -362,7 +362,7 @@ pub(crate) fn test<U: Referee>(
 pub(crate) fn roll<U: Referee>(stand: u16, modified: i16, umpire: &mut U) -> Ruling<bool, U> {
     let fails_at = u8::try_from(modified.saturating_add(1).clamp(1, 7)).unwrap_or(1);
     let passed = umpire.hits(1, fails_at, VB_MOR_FAIL)? == 0;
-    umpire.tell(|| Event::Tested { stand, modified, passed });
+    umpire.tell(|| Event::Tested { stand: stand + 1, modified, passed });
     Ok(passed)
 }
 
@@ -380,7 +380,7 @@ pub(crate) fn drop_level<U: Referee>(book: &Book, stand: u16, level: Level, umpi
     if below == Level::Rout {
         umpire.cite(VB_MOR_LEVEL_ROUT);
     }
-    umpire.tell(|| Event::Dropped { stand, level: below });
+    umpire.tell(|| Event::Dropped { stand: stand + 1, level: below });
     below
 }
 

@@ -240,13 +240,13 @@ pub(crate) fn rout<U: Referee>(book: &Book, stand: &Stand, path: RoutPath, umpir
     umpire.cite(VB_ROUT_MOVE);
     let inches = stand.full_move(book);
     if path == RoutPath::OffTable {
-        umpire.tell(|| Event::Lost { stand: 0, casualties: stand.sp });
+        umpire.tell(|| Event::Lost { stand: 1, casualties: stand.sp });
         return (0, inches);
     }
     umpire.cite(VB_ROUT_CASUALTY);
     let short = if path == RoutPath::Short { book.count(Limit::BlockedCasualties) } else { 0 };
     let casualties = book.count(Limit::RoutCasualties).saturating_add(short).min(stand.sp);
-    umpire.tell(|| Event::Lost { stand: 0, casualties });
+    umpire.tell(|| Event::Lost { stand: 1, casualties });
     let sp = stand.sp - casualties;
     umpire.cite(VB_ROUT_BREAKTHROUGH);
     if sp > 0 {

@@ -1,7 +1,7 @@
 //! 2 Movement: what a stand's acts cost and do (P2).
 //!
-//! [`situation`] lists the acts, [`walk`] performs them one after another, [`ground`] is what terrain does on the way, [`part`] the
-//! arithmetic of parts of a move. Not here: where the table's edge, other stands and enemy zones are; the situation says what a leg meets.
+//! [`situation`] lists the acts, [`walk`] performs them one after another, [`ground`] is what terrain does on the
+//! way. Not here: where the table's edge, other stands and enemy zones are; the situation says what a leg meets.
 
 mod examples;
 mod ground;

@@ -1,12 +1,14 @@
 //! What no worked example shows: retreats with no room, reinforcing skirmishers, phases, scales, charges through skirmishers.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use crate::support::{book, enemy, inches, rifles, run, stationary};
+use crate::support::{book, enemy, inches, pools, rifles, run, stationary};
+use engine::book::Procedure;
 use engine::{Decimal, Side};
-use volley_and_bayonet::charge::{Charge, ChargeEnd, ChargeSituation, Charged};
+use volley_and_bayonet::charge::{Barred, Charge, ChargeEnd, ChargeSituation, Charged};
 use volley_and_bayonet::charts::{Acts, Gun, Kind, Level, Phase, Terrain, Weapon};
 use volley_and_bayonet::combat::{
-    Reinforce, ReinforceSituation, Retreat, RetreatCause, RetreatOutcome, RetreatPath, RetreatSituation,
+    Attacker, Defender, Engagement, EngagementSituation, Manner, Reinforce, ReinforceSituation, Retreat, RetreatCause,
+    RetreatOutcome, RetreatPath, RetreatSituation,
 };
 use volley_and_bayonet::morale::{CloseFire, Enemy, MoraleSituation, MoraleTest};
 use volley_and_bayonet::movement::{Act, Movement, MovementSituation, Stop};
@@ -126,4 +128,51 @@ fn nobody_ends_a_move_on_another_stand() {
     let moved = run::<Movement>(&book(), &MovementSituation::of(rifles(), vec![leg]), &[], &[]);
     assert_eq!((moved.outcome.stop, moved.outcome.inches), (Stop::Forbidden, Decimal::ZERO));
     assert!(moved.cites("VB-MOV-NO-OVERLAP"));
+}
+
+#[test]
+fn a_town_fires_and_is_answered_a_quarter_through_each_side() {
+    let fires = |terrain| Attacker { terrain, ..Attacker::of(rifles(), Manner::fire(inches(3))) };
+    let held = Defender { terrain: Terrain::Town, ..Defender::of(stationary(rifles())) };
+    let attackers = vec![fires(Terrain::Clear), fires(Terrain::Clear), fires(Terrain::Clear)];
+    let situation = EngagementSituation { side: Side::Union, defender: held, attackers };
+    // Two dice of each attacker, then two, two and one out of the town.
+    let answered = run::<Engagement>(&book(), &situation, &[1; 11], &[2, 2, 1]);
+    assert_eq!(pools(&answered), [(2, 6, 0), (2, 6, 0), (2, 6, 0), (2, 6, 0), (2, 6, 0), (1, 6, 0)]);
+    assert!(answered.cites("VB-TER-TOWN-C-QUARTER"));
+    let silent_side = run::<Engagement>(&book(), &situation, &[1; 10], &[0, 2, 2]);
+    assert_eq!(pools(&silent_side)[3..], [(2, 6, 0), (2, 6, 0)]);
+
+    let occupier = Attacker { stand: stationary(rifles()), ..fires(Terrain::Town) };
+    let out_of_town = |attacker| EngagementSituation {
+        side: Side::Union,
+        defender: Defender::of(rifles()),
+        attackers: vec![attacker],
+    };
+    let first = run::<Engagement>(&book(), &out_of_town(occupier), &[1; 2], &[0]);
+    assert_eq!(pools(&first), [(2, 6, 0)]);
+    let third = run::<Engagement>(&book(), &out_of_town(Attacker { town_dice_used: 4, ..occupier }), &[1], &[0]);
+    assert_eq!(pools(&third), [(1, 6, 0)]);
+}
+
+#[test]
+fn a_charge_that_is_not_allowed_says_why() {
+    let (_, plain) = Charge::examples().swap_remove(0);
+    let end = |situation: &ChargeSituation| run::<Charge>(&book(), situation, &[], &[]);
+    let lost = end(&ChargeSituation { in_command: false, ..plain.clone() });
+    assert_eq!((lost.outcome.end, lost.outcome.barred), (ChargeEnd::NotAllowed, Some(Barred::OutOfCommand)));
+    assert!(lost.cites("VB-CMD-OUT-NO-ADVANCE"));
+    assert!(!lost.cites("VB-CHG-ONE-INCH"), "it does not close at all");
+    assert!(Charge::line(&lost.outcome).contains("out of command"));
+    let tired = end(&ChargeSituation { exhausted: true, ..plain.clone() });
+    assert_eq!(tired.outcome.barred, Some(Barred::Exhausted));
+    assert!(tired.cites("VB-CHG-ONE-INCH"));
+    assert_eq!(end(&plain).outcome.barred, None);
+}
+
+#[test]
+fn a_charge_without_a_move_is_for_stands_in_contact() {
+    let (_, plain) = Charge::examples().swap_remove(0);
+    let stays = ChargeSituation { in_contact: true, path: vec![], ..plain };
+    assert_eq!(run::<Charge>(&book(), &stays, &[], &[]).outcome.end, ChargeEnd::Contact);
 }

@@ -29,6 +29,7 @@ fn shot(firer: Stand, inches: i32, target: Target) -> FireSituation {
         phasing: true,
         firer,
         firer_terrain: Terrain::Clear,
+        town_dice_used: 0,
         distance: Decimal::from_int(inches),
         target,
     }

@@ -60,6 +60,13 @@ fn stands() -> Vec<Nasty> {
         ),
         nasty("fire", 1, [("/firer_terrain", json!("forest"))], &["VB-TER-FOREST-C-NOFIRE"]),
         nasty("fire", 1, [("/firer_terrain", json!("town"))], &["VB-TER-TOWN-C-NODICE"]),
+        nasty("fire", 0, [("/town_dice_used", json!(2))], &["VB-TER-TOWN-C-QUARTER"]),
+        nasty(
+            "fire",
+            0,
+            [("/firer_terrain", json!("town")), ("/town_dice_used", json!(5))],
+            &["VB-TER-TOWN-C-QUARTER"],
+        ),
         nasty("engagement", 1, [("/attackers/1/stand/march_column", json!(true))], &["VB-MARCH-NO-FIRE"]),
     ]
 }
@@ -86,7 +93,9 @@ fn moves_and_charges() -> Vec<Nasty> {
         nasty("reinforce", 0, [("/brigade", skirmisher.clone())], &["VB-DICE-NOTE-REINFORCE"]),
         nasty("reinforce", 0, [("/skirmisher/level", json!("rout"))], &["VB-ROUT-HELPLESS"]),
         nasty("charge", 0, [("/path", json!([{ "move": { "inches": 4 } }, "face"]))], &["VB-CHG-REFACE"]),
-        nasty("charge", 0, [("/path", json!([{ "form_column": {} }]))], &["VB-CHG-REFACE"]),
+        nasty("charge", 0, [("/path", json!([{ "form_column": {} }]))], &["VB-CHG-START-CONTACT", "VB-CHG-REFACE"]),
+        nasty("charge", 0, [("/path", json!([]))], &["VB-CHG-START-CONTACT"]),
+        nasty("charge", 0, [("/path", json!(["face"]))], &["VB-CHG-START-CONTACT"]),
         nasty("charge", 0, [("/target/holds_far_bank", json!(true))], &["VB-TER-BRIDGE-C"]),
         nasty("charge", 0, [("/charger/level", json!("rout"))], &["VB-MOV-UNROUTED"]),
         nasty("charge", 0, [("/target/terrain", json!("village"))], &["VB-TER-VILLAGE-C-HOLDS"]),

@@ -51,8 +51,15 @@ pub fn enemy(weapon: Weapon) -> Enemy {
 }
 
 pub fn fire(firer: Stand, distance: Decimal, target: Target, dice: &[u8], answers: &[u32]) -> Run<FireOutcome> {
-    let situation =
-        FireSituation { side: Side::Union, phasing: true, firer, firer_terrain: Terrain::Clear, distance, target };
+    let situation = FireSituation {
+        side: Side::Union,
+        phasing: true,
+        firer,
+        firer_terrain: Terrain::Clear,
+        town_dice_used: 0,
+        distance,
+        target,
+    };
     run::<Fire>(&book(), &situation, dice, answers)
 }
 
@@ -76,7 +83,7 @@ pub fn targets<O>(run: &Run<O>) -> Vec<i16> {
 
 pub fn leads<O>(run: &Run<O>) -> Vec<i16> {
     let rolled = |event: &Event| match event {
-        Event::TieRolled { lead } => Some(*lead),
+        Event::TieRolled { attacker, defender } => Some(attacker - defender),
         _ => None,
     };
     run.told(rolled)
@@ -89,6 +96,7 @@ pub fn refused_fire(firer: Stand) -> Vec<&'static str> {
         phasing: true,
         firer,
         firer_terrain: Terrain::Clear,
+        town_dice_used: 0,
         distance: inches(3),
         target: Target::of(rifles()),
     };

@@ -353,6 +353,23 @@ fn vb_ex_21_town_three_sides() {
     assert_eq!((three.outcome.total, &three.outcome.sides[..]), (5, &[2, 2, 1][..]));
     let not_stationary = run::<TownDice>(&book(), &town(rifles(), 2), &[], &[]);
     assert_eq!((not_stationary.outcome.total, &not_stationary.outcome.sides[..]), (2, &[1, 1][..]));
+    let fires = |firer, used, dice: &[u8]| {
+        let situation = FireSituation {
+            side: Side::Union,
+            phasing: false,
+            firer,
+            firer_terrain: Terrain::Town,
+            town_dice_used: used,
+            distance: inches(3),
+            target: Target::of(rifles()),
+        };
+        let run = run::<Fire>(&book(), &situation, dice, &[]);
+        assert!(run.cites("VB-TER-TOWN-C-QUARTER"));
+        run.outcome.dice
+    };
+    let firer = stationary(rifles());
+    assert_eq!([fires(firer, 0, &[1, 1]), fires(firer, 2, &[1, 1]), fires(firer, 4, &[1])], [2, 2, 1]);
+    assert_eq!([fires(rifles(), 0, &[1]), fires(rifles(), 1, &[1])], [1, 1]);
     let situation = MoraleSituation {
         terrain: Terrain::Town,
         contacts: vec![touch(enemy(Weapon::RifledMusket), Edge::Rear, false)],
@@ -389,6 +406,7 @@ fn vb_ex_22_stone_village() {
         phasing: false,
         firer: guns,
         firer_terrain: Terrain::Clear,
+        town_dice_used: 0,
         distance: inches(3),
         target,
     };

@@ -1,5 +1,4 @@
 //! Whatever a rulebook refuses, every reason cites a rule of its ledger and names a place that the schema has.
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
 
@@ -84,10 +83,12 @@ impl Wrong {
         for place in &found {
             for other in example.pointer(place).map(instead).unwrap_or_default() {
                 let mut situation = example.clone();
+                // Less than none, or more than anybody has on a table, may be left to the type.
+                let counts = other.as_i64().is_some_and(|number| (1..=100).contains(&number));
                 *situation.pointer_mut(place).expect("the place was found in it") = other;
                 match procedure.check(&situation) {
                     Err(Stopped::Refused(refusal)) => self.judge(procedure.name(), &refusal, &known),
-                    Err(Stopped::Fault(fault)) if fault.reason.contains("does not do: a whole number") => {
+                    Err(Stopped::Fault(fault)) if counts && fault.reason.contains("does not do: a whole number") => {
                         self.unbounded.insert(format!("{} {}", procedure.name(), any_item(&fault.file)));
                     }
                     _ => {}
@@ -111,6 +112,7 @@ impl Wrong {
 
 #[test]
 fn every_reason_to_refuse_a_changed_example_cites_a_rule_and_names_a_place() {
+    let mut faults = Vec::new();
     for book in shelf::all().expect("the printed charts open") {
         let mut wrong = Wrong::default();
         for procedure in book.procedures() {
@@ -119,8 +121,9 @@ fn every_reason_to_refuse_a_changed_example_cites_a_rule_and_names_a_place() {
         let Wrong { refusals, bare, nowhere, unbounded } = wrong;
         let slug = book.about().slug;
         assert!(refusals > 50, "{slug}: only {refusals} refusals");
-        assert!(bare.is_empty(), "{slug} cites no rule: {bare:#?}");
-        assert!(nowhere.is_empty(), "{slug} names no place: {nowhere:#?}");
-        assert!(unbounded.is_empty(), "{slug} leaves the bound to a type: {unbounded:#?}");
+        faults.extend(bare.iter().map(|place| format!("{slug} cites no rule: {place}")));
+        faults.extend(nowhere.iter().map(|place| format!("{slug} names no place: {place}")));
+        faults.extend(unbounded.iter().map(|place| format!("{slug} leaves the bound to a type: {place}")));
     }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
