@@ -159,10 +159,12 @@ impl<'a> Sheet<'a> {
             } else if place > 0 {
                 let _ = write!(body, "<td{}>{text}</td>", self.class(*column));
             } else {
+                // A span of a die stays on its line.
+                let class = if text.contains(char::is_alphabetic) { "" } else { " class=\"key\"" };
                 let _ = match self.run(row) {
                     0 => Ok(()),
-                    1 => write!(body, "<th scope=\"row\">{text}</th>"),
-                    rows => write!(body, "<th scope=\"row\" rowspan=\"{rows}\">{text}</th>"),
+                    1 => write!(body, "<th scope=\"row\"{class}>{text}</th>"),
+                    rows => write!(body, "<th scope=\"row\"{class} rowspan=\"{rows}\">{text}</th>"),
                 };
             }
         }

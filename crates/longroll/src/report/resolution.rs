@@ -61,7 +61,7 @@ fn sentence(text: &str) -> String {
 fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
     let mut table = Table::new(Frame::Open, NO_HEADINGS).indented(2);
     let rule_cell = |rule: &Rule| Cell::new(rule.id(), ink::RULE);
-    let mut last_looked = None;
+    let mut last_looked = None::<LookedUp>;
     for (index, line) in lines.iter().enumerate() {
         match line {
             Line::Rolled { throw, faces, reading, typed, rule } => {
@@ -92,15 +92,11 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 let text = if view.verbose {
                     Some(format!("{}, {}: {}", cell.row, cell.column, cell.text))
                 } else {
-                    working::looked(cell.at, charts)
+                    look_up(cell.at, charts, &mut last_looked)
                 };
-                let Some(text) = text else { continue };
-                // Both ends of a span lead to the same row, which is read once.
-                let now = Some((cell.at.chart, text.clone()));
-                if last_looked != now || view.verbose {
+                if let Some(text) = text {
                     table.row([Cell::new(cell.chart.as_str(), ink::TYPE), Cell::from(text), Cell::from("")]);
                 }
-                last_looked = now;
             }
             Line::Asked { question, side, answer, rule, .. } => {
                 table.row([
@@ -122,6 +118,21 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
         }
     }
     table
+}
+
+/// What was last looked up: the chart and the row, and what was said about it.
+type LookedUp = (u16, u16, working::Looked);
+
+/// What a look-up says; nothing where it says nothing to people, or nothing new: a row that is read for several of its cells
+/// is told once.
+fn look_up(at: Place, charts: &ChartSet, last: &mut Option<LookedUp>) -> Option<String> {
+    let found = working::looked(at, charts)?;
+    let (text, whole) = (found.text.clone(), found.whole);
+    let before = last.replace((at.chart, at.row, found));
+    let is_told = before.is_some_and(|(chart, row, before)| {
+        (chart, row) == (at.chart, at.row) && (before.whole || whole || before.text == text)
+    });
+    (!is_told).then_some(text)
 }
 
 /// Which dice of a throw were typed, where any were.

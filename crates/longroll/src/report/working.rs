@@ -68,7 +68,7 @@ impl Told<'_> {
     fn who(&self, lines: &[Line]) -> Option<String> {
         let is_total = |field: &str| field == "attacker" && self.fields.contains_key("defender");
         let field = ["unit", "stand", "attacker"].into_iter().find(|field| self.fields.contains_key(*field))?;
-        let number = self.fields.get(field).and_then(Value::as_u64).filter(|_| !is_total(field))?;
+        let number = self.fields.get(field).and_then(Value::as_u64).filter(|number| *number > 0 && !is_total(field))?;
         let is_another = |line: &Line| match line {
             Line::Told { event, .. } => {
                 let fields = event.as_object().and_then(|event| event.values().next());
@@ -141,7 +141,7 @@ impl Told<'_> {
         }
         number("lead")
             .map(|lead| format!("attacker leads by {lead}"))
-            .or(number("turns").map(|turns| format!("turns {turns}")))
+            .or(number("turns").map(|turns| format!("{turns} turns")))
     }
 
     /// The totals of both sides and the difference.
@@ -179,37 +179,102 @@ fn headings<'c>(fields: &Map<String, Value>, lines: &[Line], charts: &'c ChartSe
     })
 }
 
-/// The name of a row as the card has it.
-pub fn row_name(at: Cell, charts: &ChartSet) -> Option<String> {
-    let shown = Shown::of(charts.get(at.chart)?);
-    let name = shown.text(usize::from(at.row), 0);
-    // A bare number says nothing without its heading.
-    if !name.contains(char::is_alphabetic) {
-        let heading = shown.headings().next().unwrap_or_default();
-        return (!name.is_empty()).then(|| format!("{heading} {name}"));
-    }
-    Some(name)
+/// A row of a card, as it is talked about.
+struct Row<'c> {
+    chart: &'c Chart,
+    shown: Shown<'c>,
+    row: usize,
 }
 
-/// What a cell that was looked up says on the card; nothing where it says nothing to people. Where the cell itself is only
-/// for programs, the rest of its row is the answer.
-pub fn looked(at: Cell, charts: &ChartSet) -> Option<String> {
-    let chart = charts.get(at.chart).filter(|chart| chart.is_on_card() && !holds_constants(chart))?;
-    let shown = Shown::of(chart);
-    let row = usize::from(at.row);
-    let name = shown.text(row, 0);
-    let heading = |column: usize| shown.columns[column].heading.as_str();
-    let Some(column) = shown.place(usize::from(at.column)).filter(|column| *column > 0) else {
-        let rest = (1..shown.columns.len()).map(|column| (heading(column), shown.text(row, column)));
-        let rest: Vec<String> = rest
-            .filter(|(_, text)| !matches!(text.as_str(), "" | "-"))
-            .map(|(heading, text)| if text.contains(' ') { text } else { format!("{heading} {text}") })
-            .collect();
-        return (!rest.is_empty()).then(|| format!("{name}: {}", rest.join(", ")));
+impl<'c> Row<'c> {
+    fn of(at: Cell, charts: &'c ChartSet) -> Option<Self> {
+        let chart = charts.get(at.chart)?;
+        Some(Row { chart, shown: Shown::of(chart), row: usize::from(at.row) })
+    }
+
+    fn text(&self, column: usize) -> String {
+        self.shown.text(self.row, column)
+    }
+
+    /// How many columns it takes to name the row: a code, and a name that stands for several rows, take one more.
+    fn named_by(&self) -> usize {
+        let name = self.text(0);
+        let is_code = name.chars().count() < 3 && has_letters(&name);
+        let others = (0..self.chart.rows()).filter(|row| *row != self.row);
+        let is_shared = others.into_iter().any(|row| self.shown.text(row, 0) == name);
+        let more = is_shared || (is_code && has_letters(&self.text(1)) && self.text(1).chars().count() > 2);
+        if more && self.shown.columns.len() > 2 { 2 } else { 1 }
+    }
+
+    /// The name of the row.
+    fn name(&self, columns: usize) -> String {
+        let parts = (0..columns).filter(|column| !is_nothing(&self.text(*column))).map(|column| self.told(column, 1));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A cell as it is talked about: a number, a span and what is shorter than so many letters by their heading.
+    fn told(&self, column: usize, letters: usize) -> String {
+        let text = self.text(column);
+        let says_it = has_letters(&text) && text.chars().count() >= letters;
+        let is_span = self.shown.columns[column].until.is_some();
+        if says_it && !is_span { text } else { format!("{} {text}", self.heading(column)) }
+    }
+
+    fn heading(&self, column: usize) -> &str {
+        &self.shown.columns[column].heading
+    }
+
+    /// Everything the row says besides its name; a yes says nothing without its heading.
+    fn rest(&self, from: usize) -> Option<String> {
+        let said = (from..self.shown.columns.len()).filter(|column| !is_nothing(&self.text(*column)));
+        let said: Vec<String> = said.map(|column| self.told(column, 4)).collect();
+        (!said.is_empty()).then(|| format!("{}: {}", self.name(from), said.join(", ")))
+    }
+}
+
+fn has_letters(text: &str) -> bool {
+    text.contains(char::is_alphabetic)
+}
+
+fn is_nothing(text: &str) -> bool {
+    matches!(text, "" | "-")
+}
+
+/// The name of a row as the card has it.
+pub fn row_name(at: Cell, charts: &ChartSet) -> Option<String> {
+    let row = Row::of(at, charts)?;
+    let columns = row.named_by().min(row.shown.place(usize::from(at.column)).unwrap_or(usize::MAX)).max(1);
+    Some(row.name(columns)).filter(|name| !name.is_empty())
+}
+
+/// What a cell that was looked up says.
+pub struct Looked {
+    /// In words.
+    pub text: String,
+    /// Whether that is the whole row, not only the cell.
+    pub whole: bool,
+}
+
+/// What a cell that was looked up says on the card; nothing where it says nothing to people. Where the cell is only for
+/// programs, or one end of the span by which the row was found, the rest of its row is the answer.
+pub fn looked(at: Cell, charts: &ChartSet) -> Option<Looked> {
+    let row = Row::of(at, charts).filter(|row| row.chart.is_on_card() && !holds_constants(row.chart))?;
+    let columns = row.named_by();
+    let is_key = |column: usize| {
+        row.shown.columns[column].until.is_some()
+            && row.shown.columns.iter().filter(|column| column.until.is_some()).count() == 1
     };
-    let text = shown.text(row, column);
-    // An empty cell is no result.
-    (!text.is_empty()).then(|| format!("{name}, {}: {text}", heading(column)))
+    let place = row.shown.place(usize::from(at.column)).filter(|column| *column > 0 && !is_key(*column));
+    let Some(column) = place else {
+        return row.rest(columns).map(|text| Looked { text, whole: true });
+    };
+    let text = row.text(column);
+    // A dash is a result in a table of dice, and elsewhere no entry.
+    let is_empty = text.is_empty() || (text == "-" && has_letters(&row.text(0)));
+    let name = row.name(columns.min(column));
+    let heading = row.heading(column);
+    let text = if heading == "value" { format!("{name}: {text}") } else { format!("{name}, {heading}: {text}") };
+    (!is_empty).then_some(Looked { text, whole: false })
 }
 
 /// Whether a chart holds numbers of the text, which no player looks up.
