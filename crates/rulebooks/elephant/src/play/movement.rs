@@ -5,6 +5,7 @@
 
 use std::convert::Infallible;
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Decimal, Die, Halt, Refusal, Rollout, Ruling, Throw};
@@ -13,7 +14,7 @@ use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
 use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row};
+use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row, mark};
 use super::{Deed, Theatre};
 use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
@@ -36,14 +37,31 @@ pub(super) const fn bit(penalty: Penalty) -> u32 {
     1 << penalty as u32
 }
 
+/// The penalties that bits stand for, in the order of the chart.
+fn listed(penalties: u32) -> impl Iterator<Item = Penalty> {
+    Penalty::ALL.iter().copied().filter(move |penalty| penalties & bit(*penalty) != 0)
+}
+
 /// How far a straight way can be gone, and why no farther.
-struct Reach {
+pub(super) struct Reach {
     /// How far.
-    length: Length,
+    pub length: Length,
     /// What is met up to there.
-    penalties: u32,
+    pub penalties: u32,
     /// The penalty that stops it at its edge; nothing where the dice are used up.
     edge: Option<Penalty>,
+}
+
+/// What a step of a move comes to.
+pub(super) struct Weighed {
+    /// Where the unit ends.
+    pub end: Footprint,
+    /// How far it has then gone in all.
+    pub gone: Length,
+    /// What has then made its move shorter.
+    pub penalties: u32,
+    /// The friends it passes through.
+    pub friends: Vec<UnitId>,
 }
 
 impl Theatre {
@@ -76,7 +94,7 @@ impl Theatre {
             "only infantry in column has the extra die".to_owned()
         });
         let on_road = matches!(unit.formation, Formation::Column | Formation::Limbered)
-            && is_on_road(&self.ground, self.footprint(battle, id).front_centre());
+            && self.is_on_road(self.footprint(battle, id).front_centre());
         refusal.unless(!road_die || on_road, "road_die", SE_MOVE_ROAD, || {
             "the road die is for a column or limbered unit that begins and stays on a road".to_owned()
         });
@@ -166,7 +184,6 @@ impl Theatre {
 
     /// What the move procedure asks about a unit with these penalties.
     fn move_situation(&self, battle: &Battle, id: UnitId, penalties: u32) -> MoveSituation {
-        let listed = Penalty::ALL.iter().copied().filter(|penalty| penalties & bit(*penalty) != 0);
         MoveSituation {
             mover: self.mover(battle, id),
             column_die: false,
@@ -174,7 +191,7 @@ impl Theatre {
             moved_last_turn: battle.unit(id).moved_last_turn,
             obstacle_yards: 0,
             hindrance: Hindrance::None,
-            penalties: listed.collect(),
+            penalties: listed(penalties).collect(),
         }
     }
 
@@ -189,8 +206,9 @@ impl Theatre {
         if moving.prolongs {
             return self.on_ground(Decimal::from_int(moving.rolled.into()).halved());
         }
-        let situation = self.move_situation(battle, moving.unit, penalties);
-        self.on_ground(inches_allowed(&self.book, &situation, moving.dice, moving.rolled, umpire))
+        let listed: ArrayVec<Penalty, { Penalty::ALL.len() }> = listed(penalties).collect();
+        let mover = self.mover(battle, moving.unit);
+        self.on_ground(inches_allowed(&self.book, mover, &listed, (moving.dice, moving.rolled), umpire))
     }
 
     /// The unit that moves now.
@@ -203,22 +221,22 @@ impl Theatre {
         battle.moving.ok_or_else(Refusal::new)
     }
 
-    /// A step of a move: a manoeuvre, and the penalty of doing it at all.
-    pub(super) fn step<U: Referee>(
+    /// What a step of a move would come to: a manoeuvre, and the penalty of doing it at all.
+    pub(super) fn weigh<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &Battle,
+        moving: &Moving,
         manoeuvre: Manoeuvre,
         costs: Option<Penalty>,
         umpire: &mut U,
-    ) -> Ruling<(), U> {
-        let moving = self.moving(battle)?;
+    ) -> Result<Weighed, Halt<U::Pause>> {
         let id = moving.unit;
         let start = self.footprint(battle, id);
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         // S 13: skirmishers never pay for facing; guns that prolong pay for nothing.
         let costs = costs.filter(|penalty| !(moving.prolongs || skirmishes && *penalty == Penalty::Face));
         let mut penalties = moving.penalties | costs.map_or(0, bit);
-        let (manoeuvre, met) = self.cut_at_edge(battle, &moving, penalties, &start, manoeuvre)?;
+        let (manoeuvre, met) = self.cut_at_edge(battle, moving, penalties, &start, manoeuvre)?;
         penalties |= met;
         let end = manoeuvre.end(&start);
         self.check_place(battle, id, &start, manoeuvre, &end)?;
@@ -229,7 +247,7 @@ impl Theatre {
             }
         }
         let gone = moving.gone + manoeuvre.length(&start);
-        let allowed = self.allowed(battle, &moving, penalties, umpire);
+        let allowed = self.allowed(battle, moving, penalties, umpire);
         let mut refusal = Refusal::new();
         refusal.unless(gone <= allowed, "inches", SE_PEN_TABLE, || {
             let left = self.in_inches((allowed - moving.gone).max(0));
@@ -237,6 +255,20 @@ impl Theatre {
             format!("{left} inches are left with all that this step meets, and it needs {needs}")
         });
         refusal.verdict()?;
+        Ok(Weighed { end, gone, penalties, friends })
+    }
+
+    /// A step of a move: a manoeuvre, and the penalty of doing it at all.
+    pub(super) fn step<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        manoeuvre: Manoeuvre,
+        costs: Option<Penalty>,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let id = moving.unit;
+        let Weighed { end, gone, penalties, friends } = self.weigh(battle, &moving, manoeuvre, costs, umpire)?;
         battle.moving = Some(Moving { gone, penalties, ..moving });
         let unit = battle.unit_mut(id);
         (unit.centre, unit.heading) = (end.centre, end.heading);
@@ -299,7 +331,7 @@ impl Theatre {
     }
 
     /// How far along a straight way a unit may go.
-    fn reach(
+    pub(super) fn reach(
         &self,
         battle: &Battle,
         moving: &Moving,
@@ -326,7 +358,8 @@ impl Theatre {
     pub(super) fn penalties_on(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> Vec<(Met, Penalty)> {
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
-        if prolongs || from == to {
+        let found = self.mosaic.along(from, to);
+        if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
             return Vec::new();
         }
         let by_road = is_way_on_road(&self.ground, from, to);
@@ -354,6 +387,9 @@ impl Theatre {
         from: Point,
         to: Point,
     ) -> Option<(Length, &'static str)> {
+        if self.mosaic.along(from, to).marks & mark::SLOWS == 0 {
+            return None;
+        }
         let (arm, unit) = (self.arm(battle, id), battle.unit(id));
         let length = from.distance(to);
         let wide = unit.is_formed() && unit.files > 2;

@@ -101,14 +101,16 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let (keep, rule) = match skirmishes {
             true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
             false => (self.standoff(), SE_CHARGE_1),
         };
-        for enemy in enemies {
+        for enemy in self.of_side(battle, self.side(battle, id).enemy()) {
             let theirs = self.footprint(battle, enemy);
+            if is_out_of_reach(start, manoeuvre, &theirs, keep) {
+                continue;
+            }
             let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
             if let Some(0) = passed(&start.shrunk(SLACK), manoeuvre, &troops, |_| true).first() {
                 let inches = self.in_inches(self.free_length(battle, start, manoeuvre, enemy));
@@ -132,7 +134,12 @@ impl Theatre {
         start: &Footprint,
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
-        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id).collect();
+        let near =
+            |friend: &UnitId| *friend != id && !is_out_of_reach(start, manoeuvre, &self.footprint(battle, *friend), 0);
+        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
+        if friends.is_empty() {
+            return friends;
+        }
         let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
         let over = |number: usize| !start.shrunk(SLACK).overlaps(&troops.footprints()[number]);
         passed(&start.shrunk(SLACK), manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
@@ -177,4 +184,15 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
+fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
+    let radius = |block: &Footprint| i64::from(block.half_front) + i64::from(block.half_depth);
+    let reach = match manoeuvre {
+        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * radius(start),
+        _ => radius(start) + i64::from(manoeuvre.length(start)),
+    };
+    let apart = reach + radius(other) + i64::from(keep) + i64::from(SLACK);
+    start.centre.distance_squared(other.centre) > apart * apart
 }

@@ -24,7 +24,7 @@ fn book(scale: Scale) -> Book {
     book
 }
 
-fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
+pub fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles").join(name);
     let files = battle::folder::read(&folder).expect("the folder can be read");
     let plan = battle::open(&files).expect("the battle is in order");

@@ -7,5 +7,6 @@ mod hits;
 mod impossible;
 mod random_forces;
 mod ranks;
+mod stage;
 mod support;
 mod worked_examples;
