@@ -188,7 +188,7 @@ impl Theatre {
             _ => 2,
         };
         let plain = i32::from(unit.mounted || unit.formation == Formation::Limbered);
-        let lies = if unit.prone { -4 } else { 0 };
+        let lies = if unit.prone { self.estimates.prone() } else { 0 };
         deep + plain + lies - i32::from(unit.formation == Formation::Unlimbered)
     }
 

@@ -54,6 +54,7 @@ pub(crate) struct Estimates {
     /// Thousandths of fire that soft and hard cover keep off.
     cover: [i32; 3],
     shift_stationary: i32,
+    shift_prone: i32,
     shift_cover: [i32; 3],
     /// Men in a hit.
     pub(super) men_per_hit: i32,
@@ -102,6 +103,7 @@ impl Estimates {
         }
         let shift = |row| i32::from(tables.fire_shifts.at(row).value);
         made.shift_stationary = shift(FireShift::Stationary);
+        made.shift_prone = shift(FireShift::Prone);
         made.shift_cover = [0, shift(FireShift::SoftCover), shift(FireShift::HardCover)];
         made.cover = made.shift_cover.map(|shift| made.kept_off(shift));
         made.men_per_hit = book.scale.of_row(ScaleRow::MenPerHit, book.switches.scale)?.into();
@@ -157,6 +159,11 @@ impl Estimates {
     /// The shift of whoever does not move.
     pub(super) fn stationary(&self) -> i32 {
         self.shift_stationary
+    }
+
+    /// The shift of whoever lies down.
+    pub(super) fn prone(&self) -> i32 {
+        self.shift_prone
     }
 
     /// The shift of no, soft and hard cover.
