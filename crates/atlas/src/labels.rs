@@ -224,17 +224,22 @@ impl Labels<'_> {
     fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
         let scale = self.chart.scale;
         for entry in self.entries {
-            let height = ENTRY.height(scale);
-            let lines = entry.lines.len() as Tenths;
-            let width = entry.lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
-            let near = names::around(entry.frame, width, height * lines, scale.units(2), 9);
-            let seats: Vec<Seat> = near.into_iter().map(|seat| Seat { dislike: seat.dislike * 20, ..seat }).collect();
-            let Some(seated) = names::seat(board, width, height * lines, &seats) else { continue };
-            if seated.cost >= NEVER {
-                continue;
-            }
+            // Where there is no room for the lines as they are, the hours stand above the names; failing that, farther off.
+            let broken: Vec<String> = entry.lines.iter().flat_map(|line| words::after_hour(line)).collect();
+            let ways = [(&entry.lines, 8, 20), (&broken, 8, 20), (&entry.lines, 18, 9)];
+            let found = ways.into_iter().find_map(|(lines, rings, weight)| {
+                let height = ENTRY.height(scale) * lines.len() as Tenths;
+                let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
+                let near = names::around(entry.frame, width, height, scale.units(2), rings);
+                let seats: Vec<Seat> =
+                    near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
+                names::seat(board, width, height, &seats)
+                    .filter(|seated| seated.cost < NEVER)
+                    .map(|seated| (lines, seated))
+            });
+            let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
-            names::write_lines(sheet, ENTRY, colour(entry.side), &entry.lines, &seated, scale);
+            names::write_lines(sheet, ENTRY, colour(entry.side), lines, &seated, scale);
         }
     }
 
