@@ -257,35 +257,50 @@ impl Labels<'_> {
     /// Each brigade is named behind the middle of its line.
     fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
         let scale = self.chart.scale;
-        let mut done: BTreeSet<&Id> = BTreeSet::new();
-        for post in &self.troops.posts {
-            if !done.insert(&post.formation.id) {
-                continue;
+        let brigades = self.brigades();
+        for (number, (post, middle)) in brigades.iter().enumerate() {
+            let text = words::formation(self.battle, post.formation).to_uppercase();
+            // A name nearer to another brigade than to its own would be read as that one's.
+            let strays = |at: Place| {
+                let others = brigades.iter().enumerate().filter(|(other, _)| *other != number);
+                others.into_iter().any(|(_, (_, other))| at.distance(*other) < at.distance(*middle))
+            };
+            let mut seats = Vec::new();
+            for step in 0..7 {
+                for shift in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
+                    let back = scale.units(first + 16 * step);
+                    let aside = scale.units(34 * shift);
+                    // Far to one side it stands only where it would stand nowhere else.
+                    let far = if shift.abs() > 3 { 150 } else { 0 };
+                    let dislike = step * 9 + shift.abs() * 7 + far;
+                    let (behind, before) = (-back, back + scale.units(14));
+                    for (ahead, more) in [(behind, 0), (before, 40)] {
+                        let at = middle.moved(post.bearing(), ahead, aside);
+                        seats.push(Seat::flat(at, dislike + more + if strays(at) { 120 } else { 0 }));
+                    }
+                }
             }
-            let own: Vec<&Post<'_>> =
-                self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
+            let extra = format!("{} {}", colour(post.side), post.side.id);
+            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+        }
+    }
+
+    /// The brigades on the map: the first unit of each, and the middle of all.
+    fn brigades(&self) -> Vec<(&Post<'_>, Place)> {
+        let posts = &self.troops.posts;
+        let mut done: BTreeSet<&Id> = BTreeSet::new();
+        let mut brigades = Vec::new();
+        for post in posts.iter().filter(|post| done.insert(&post.formation.id)) {
+            let own: Vec<&Post<'_>> = posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
             // A battery or two that stand right under a division are not a line of their own.
             if own.len() < 4 && !matches!(post.formation.level, Level::Brigade | Level::Battalion) {
                 continue;
             }
             let count = own.len() as i32;
             let sum = |part: fn(&Post<'_>) -> i32| own.iter().map(|post| part(post)).sum::<i32>() / count;
-            let middle = Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y));
-            let bearing = post.bearing();
-            let text = words::formation(self.battle, post.formation).to_uppercase();
-            let mut seats = Vec::new();
-            for step in 0..7 {
-                for shift in [0, 1, -1, 2, -2, 3, -3] {
-                    let back = scale.units(first + 16 * step);
-                    let aside = scale.units(34 * shift);
-                    let dislike = step * 9 + shift.abs() * 7;
-                    seats.push(Seat::flat(middle.moved(bearing, -back, aside), dislike));
-                    seats.push(Seat::flat(middle.moved(bearing, back + scale.units(14), aside), dislike + 40));
-                }
-            }
-            let extra = format!("{} {}", colour(post.side), post.side.id);
-            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+            brigades.push((post, Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y))));
         }
+        brigades
     }
 
     fn seats_inside(&self, region: &field::ground::Region) -> Vec<Seat> {
