@@ -3,8 +3,10 @@
 mod battles;
 mod charts;
 mod cover;
+mod field_day;
 mod hits;
 mod impossible;
+mod previews;
 mod random_forces;
 mod ranks;
 mod support;
