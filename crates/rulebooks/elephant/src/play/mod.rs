@@ -263,7 +263,9 @@ impl Theatre {
             Command::Face { degrees } => {
                 let turn = turn_of(*degrees);
                 let right = [Turn::QUARTER, Turn::HALF].contains(&turn.abs());
-                refusal.unless(right, "degrees", SE_PEN_FACE, || "a unit faces 90 or 180 degrees".to_owned());
+                refusal.unless(right, "degrees", SE_PEN_FACE, || {
+                    "a unit faces 90 or 180 degrees: wheel for anything else".to_owned()
+                });
                 (Manoeuvre::Face(turn), Some(Penalty::Face))
             }
             _ => return Err(Refusal::new().because("do", "this is no step of a move", SE_MOVE_SEQ)),
