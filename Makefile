@@ -8,10 +8,11 @@ MAKEFLAGS += --no-print-directory
 CARGO ?= cargo
 WASM_TARGET := wasm32-unknown-unknown
 WASM_FILE := $(CURDIR)/target/$(WASM_TARGET)/debug/wasm.wasm
-# How long a soak lasts: rollouts of each situation, cases of each property, seconds of each fuzz target.
+# How long a soak lasts: rollouts of each situation, cases of each property, random battles, seconds of each fuzz target.
 ROLLOUTS ?= 1000000
 CASES ?= 20000
 SWEEP ?= 200000
+BATTLES ?= 10000
 FUZZ_SECONDS ?= 120
 # The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
@@ -53,7 +54,7 @@ count: ## Instructions of the measured jobs against those accepted before (needs
 	python3 benches/count.py --ours target/release/bench
 
 soak: setup ## The same tests for much longer, then fuzzing
-	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 

@@ -64,6 +64,27 @@ impl Battle {
         spot().or_else(area).or_else(line).or_else(hill)
     }
 
+    /// The same battle begun in another way, if it has such a variant.
+    pub fn variant(&self, id: &str) -> Option<Battle> {
+        let variant = self.plan.variants.iter().find(|variant| variant.id.as_str() == id)?;
+        let mut battle = self.clone();
+        let plan = &mut battle.plan;
+        plan.clock.start = variant.start.unwrap_or(plan.clock.start);
+        for formation in &mut plan.formations {
+            formation.units.retain(|unit| !variant.absent.contains(&unit.id));
+            for unit in &mut formation.units {
+                if let Some(placed) = variant.placed.iter().find(|placed| placed.unit == unit.id) {
+                    (unit.at, unit.facing) = (Some(placed.at), Some(placed.facing));
+                    (unit.posture, unit.arrives) = (Some(placed.posture), None);
+                }
+            }
+        }
+        for leader in &mut plan.leaders {
+            leader.with = leader.with.take().filter(|unit| !variant.absent.contains(unit));
+        }
+        Some(battle)
+    }
+
     /// Where an objective is.
     pub fn objective_at(&self, objective: &Objective) -> Option<Point> {
         objective.at.map(point).or_else(|| self.locate(objective.place.as_deref()?))
