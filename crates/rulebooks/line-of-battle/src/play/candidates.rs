@@ -6,9 +6,10 @@ use field::hex::{Corner, Hex, Side};
 
 use super::command::{Command, Initiative, Shot, Step};
 use super::movement::{front_sides, is_march_formation};
+use super::position::Position;
 use super::quiet::silent;
 use super::stack::has_front;
-use super::state::{Battle, Done, FormationId, Instruction, LeaderId, UnitId};
+use super::state::{Done, FormationId, Instruction, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, MoraleState};
 use crate::turn::TurnStep;
@@ -18,7 +19,7 @@ use crate::unit::{Arm, Formation, has_formation};
 type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
 
 /// Lists commands until the listener has had enough.
-pub(super) fn list(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
+pub(super) fn list(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
     match battle.step {
         TurnStep::Orders => orders(theatre, battle, listener),
         TurnStep::Activity => activities(theatre, battle, listener),
@@ -31,7 +32,7 @@ fn offer(legal: bool, command: impl FnOnce() -> Command, listener: Listener<'_>)
     !legal || listener(command())
 }
 
-fn orders(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn orders(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     let own: Vec<FormationId> =
         theatre.formation_ids().filter(|id| theatre.formation(*id).side == battle.active).collect();
     for formation in &own {
@@ -48,7 +49,7 @@ fn orders(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
     posts(theatre, battle, listener) && futile(theatre, battle, listener) && listener(Command::EndStep)
 }
 
-fn issues(theatre: &Theatre, battle: &Battle, to: FormationId, listener: Listener<'_>) -> bool {
+fn issues(theatre: &Theatre, battle: &Position, to: FormationId, listener: Listener<'_>) -> bool {
     let goals = theatre.objectives.iter().map(|objective| objective.at);
     let says = goals
         .flat_map(|at| [Instruction::Attack(at), Instruction::Move(at)])
@@ -62,7 +63,7 @@ fn issues(theatre: &Theatre, battle: &Battle, to: FormationId, listener: Listene
     true
 }
 
-fn initiatives(theatre: &Theatre, battle: &Battle, formation: FormationId, listener: Listener<'_>) -> bool {
+fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
     let below = theatre.formation_ids().filter(|id| theatre.is_under(*id, formation));
     let formations = below.flat_map(|id| [Initiative::ReleaseFormation(id), Initiative::ReserveFormation(id)]);
     let units = theatre.units_of(formation).flat_map(|id| [Initiative::ReleaseUnit(id), Initiative::ReserveUnit(id)]);
@@ -75,7 +76,7 @@ fn initiatives(theatre: &Theatre, battle: &Battle, formation: FormationId, liste
     true
 }
 
-fn posts(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn posts(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     for unit in theatre.unit_ids().filter(|id| theatre.unit(*id).arm == Arm::Artillery) {
         let Some(to) = battle.unit(unit).at.filter(|_| battle.unit(unit).posted.is_none()) else { continue };
         let legal = theatre.post_battery(&mut battle.clone(), unit, to, &mut silent()).is_ok();
@@ -86,7 +87,7 @@ fn posts(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
     true
 }
 
-fn futile(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn futile(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     for formation in theatre.formation_ids() {
         let legal = theatre.futile(battle, formation).is_ok();
         if !offer(legal, || Command::DeclareFutile { formation }, listener) {
@@ -96,7 +97,7 @@ fn futile(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
     true
 }
 
-fn activities(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn activities(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     if battle.advance.is_some() {
         return goings_on(theatre, battle, listener) && listener(Command::Halt);
     }
@@ -107,7 +108,7 @@ fn activities(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> boo
         }
     }
     for hex in theatre.hexes_of(battle, battle.active) {
-        if !stack_at(theatre, battle, hex, listener) {
+        if !stack_at(theatre, battle, *hex, listener) {
             return false;
         }
     }
@@ -118,7 +119,7 @@ fn activities(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> boo
 }
 
 /// Everything the units of a hex may do, together and one by one.
-fn stack_at(theatre: &Theatre, battle: &Battle, hex: Hex, listener: Listener<'_>) -> bool {
+fn stack_at(theatre: &Theatre, battle: &Position, hex: Hex, listener: Listener<'_>) -> bool {
     let all = theatre.units_at(battle, hex, battle.active);
     let ready: Vec<UnitId> = all.iter().copied().filter(|id| battle.unit(*id).done == Done::Nothing).collect();
     let leaders: Vec<LeaderId> = theatre
@@ -148,7 +149,7 @@ fn stack_at(theatre: &Theatre, battle: &Battle, hex: Hex, listener: Listener<'_>
 /// What a group of units may do.
 struct Offers<'a> {
     theatre: &'a Theatre,
-    battle: &'a Battle,
+    battle: &'a Position,
     group: &'a [UnitId],
     leaders: &'a [LeaderId],
     hex: Hex,
@@ -159,14 +160,14 @@ impl Offers<'_> {
     fn fires(&mut self, listener: Listener<'_>) -> bool {
         let (theatre, battle) = (self.theatre, self.battle);
         let reach = self.group.iter().map(|id| theatre.reach(*id)).max().unwrap_or(0);
-        for target in theatre.hexes_of(battle, battle.active.enemy()) {
+        for target in theatre.hexes_of(battle, battle.active.enemy()).iter().copied() {
             if target.distance(self.hex) > reach {
                 continue;
             }
             for guns in [false, true] {
                 let of_kind = |id: &&UnitId| (theatre.unit(**id).arm == Arm::Artillery) == guns;
                 let units: Vec<UnitId> = self.group.iter().filter(of_kind).copied().collect();
-                if units.is_empty() || !units.iter().any(|id| theatre.could_fire_at(battle, *id, target)) {
+                if units.is_empty() || !units.iter().any(|id| theatre.could_fire_at(battle, *id, target, &[])) {
                     continue;
                 }
                 let turn = corner_towards(self.hex, target);
@@ -286,7 +287,7 @@ impl Offers<'_> {
     }
 }
 
-fn goings_on(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn goings_on(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     let Some(first) = battle.advance.as_ref().and_then(|advance| advance.units.first()) else { return true };
     let now = battle.unit(first.unit);
     for side in Side::ALL {
@@ -302,7 +303,7 @@ fn goings_on(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool
 }
 
 /// Units that may come on.
-fn arrivals(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn arrivals(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     for unit in theatre.unit_ids() {
         let (card, now) = (theatre.unit(unit), battle.unit(unit));
         let due = card.side == battle.active && now.at.is_none() && now.sp > 0 && now.done == Done::Nothing;
@@ -331,7 +332,7 @@ fn arrivals(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool 
 }
 
 /// Leaders ride to their men, or a hex in any direction.
-fn rides(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) -> bool {
+fn rides(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     for number in 0..battle.leaders.len() {
         let leader = LeaderId(number as u16);
         let Ok(from) = theatre.rider(battle, leader) else { continue };
@@ -395,7 +396,7 @@ pub(super) fn corner_towards(from: Hex, to: Hex) -> Corner {
 
 impl Theatre {
     /// A legal way for a unit to get farther from the enemy, if there is one.
-    pub(crate) fn withdrawal_of(&self, battle: &Battle, id: UnitId) -> Option<Command> {
+    pub(crate) fn withdrawal_of(&self, battle: &Position, id: UnitId) -> Option<Command> {
         let now = battle.unit(id);
         let at = now.at?;
         let units = vec![id];

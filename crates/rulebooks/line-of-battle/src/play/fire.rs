@@ -7,11 +7,12 @@ use field::hex::Hex;
 use super::command::{Shot, Step};
 use super::deed::Deed;
 use super::movement::{Chance, Marching, StepEnd};
+use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
-use super::state::{Battle, Done, FiredFrom, LeaderId, ShotsAt, UnitId};
+use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Limit};
 use crate::command::{Verdict, Wish};
@@ -25,7 +26,7 @@ impl Theatre {
     /// Whether a Fire activity is legal: its steps, and then every shot. No die is thrown.
     pub(crate) fn check_fire(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -58,7 +59,7 @@ impl Theatre {
         Ok(())
     }
 
-    fn check_shot(&self, battle: &Battle, shot: &Shot, moved: bool) -> Result<(), Refusal> {
+    fn check_shot(&self, battle: &Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
@@ -75,7 +76,7 @@ impl Theatre {
         Fire::check(&self.book, &situation)
     }
 
-    fn check_firer(&self, battle: &Battle, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
+    fn check_firer(&self, battle: &Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
         let card = self.unit(id);
         let (name, reach) = (&card.name, self.reach(id));
         if range > reach {
@@ -93,7 +94,7 @@ impl Theatre {
         if !self.has_in_front(battle, id, at) {
             return Err(no("units", LB_ACT_FACING, format!("{name} does not have that hex in its front: turn first")));
         }
-        match self.sight(battle, from, at, self.purpose(id), card.side) {
+        match self.sight(battle, from, at, self.purpose(id), card.side, &[]) {
             Sight::Clear => {}
             Sight::Terrain => return Err(no("at", LB_LOS_CLOSE, format!("ground hides it from {name}"))),
             Sight::Units => return Err(no("at", LB_LOS_UNITS_CLOSE, format!("other units hide it from {name}"))),
@@ -109,7 +110,7 @@ impl Theatre {
         Ok(())
     }
 
-    fn fire_situation(&self, battle: &Battle, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
+    fn fire_situation(&self, battle: &Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
         let side = battle.active;
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
         let target = self.derived_at(battle, shot.at, side.enemy());
@@ -129,7 +130,7 @@ impl Theatre {
             shelter: self.shelter(battle, shot.at, from, side.enemy()),
             target_cbf: cbf(shot.at, side.enemy()),
             friends_next_to_target: self.is_next_to(battle, shot.at, side),
-            volleys: if due { self.volleys(battle, from, None) } else { Vec::new() },
+            volleys: if due { self.volleys(battle, from, None, &[]) } else { Vec::new() },
             can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
             cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
             light: self.turn(battle).light,
@@ -141,7 +142,7 @@ impl Theatre {
     /// A Fire activity: steps first, then the shots.
     pub(crate) fn fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -169,7 +170,7 @@ impl Theatre {
     }
 
     /// One shot. Gives whether it was one that an Opening Volley answers.
-    fn shoot<U: Referee>(&self, battle: &mut Battle, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
+    fn shoot<U: Referee>(&self, battle: &mut Position, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
         let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
@@ -190,7 +191,7 @@ impl Theatre {
     #[allow(clippy::too_many_arguments, reason = "everything a shot touches")]
     fn after_shot<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         shot: &Shot,
         from: Hex,
         firer: &Derived,
@@ -217,7 +218,7 @@ impl Theatre {
         self.beaten(battle, target, shot.at, from, (outcome.retreat, outcome.retreat_loss, before), umpire)
     }
 
-    fn count_fire(&self, battle: &mut Battle, shot: &Shot, from: Hex, outcome: &FireOutcome) {
+    fn count_fire(&self, battle: &mut Position, shot: &Shot, from: Hex, outcome: &FireOutcome) {
         if !matches!(outcome.end, FireEnd::Fired | FireEnd::OffTable) {
             return;
         }
@@ -233,7 +234,7 @@ impl Theatre {
         }
     }
 
-    fn deplete<U: Referee>(&self, battle: &mut Battle, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
+    fn deplete<U: Referee>(&self, battle: &mut Position, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
         let Some(depleted) = outcome.depleted else { return };
         let Some(unit) = firer.ids.get(usize::from(depleted.unit)).copied() else { return };
         let now = &mut battle.units[unit.index()];
@@ -248,7 +249,7 @@ impl Theatre {
     /// Carries out the steps of a move that has been checked, with dice.
     pub(crate) fn go<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -263,7 +264,7 @@ impl Theatre {
     /// Walks a stack along its steps, and puts it where it ends up.
     pub(crate) fn walk<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         marching: &mut Marching,
         steps: &[Step],
         umpire: &mut U,
@@ -285,7 +286,7 @@ impl Theatre {
         Ok(end)
     }
 
-    fn may_stay(&self, battle: &Battle, marching: &Marching) -> bool {
+    fn may_stay(&self, battle: &Position, marching: &Marching) -> bool {
         let Some(at) = marching.at else { return true };
         let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
         let turned = facing.is_some_and(|facing| facing != marching.facing);
@@ -293,7 +294,7 @@ impl Theatre {
     }
 
     /// These units have done their activity.
-    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
+    pub(crate) fn finish_activity(&self, battle: &mut Position, units: &[UnitId], done: Done) {
         for id in units {
             battle.units[id.index()].done = done;
         }

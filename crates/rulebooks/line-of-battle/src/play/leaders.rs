@@ -5,9 +5,10 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
+use super::position::Position;
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
-use super::state::{Battle, FormationId, LeaderId, LeaderNow};
+use super::state::{FormationId, LeaderId, LeaderNow};
 use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, LeaderFate, LossCase, MoraleState, ZeroMa};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
@@ -20,7 +21,7 @@ impl Theatre {
     /// What became of the leaders of a stack.
     pub(crate) fn leaders_after<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leaders: &[LeaderId],
         fates: &[LeaderFate],
         umpire: &mut U,
@@ -36,7 +37,7 @@ impl Theatre {
     /// A leader is wounded, killed or captured; somebody takes over at once.
     fn lose_leader<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leader: LeaderId,
         fate: LeaderFate,
         umpire: &mut U,
@@ -83,19 +84,19 @@ impl Theatre {
     }
 
     /// A Replacement, without values, with the nearest unit of the formation.
-    fn replace<U: Referee>(&self, battle: &mut Battle, post: FormationId, near: Option<Hex>, umpire: &mut U) {
+    fn replace<U: Referee>(&self, battle: &mut Position, post: FormationId, near: Option<Hex>, umpire: &mut U) {
         let side = self.formation(post).side;
         let stands = near.filter(|hex| self.holder(battle, *hex) == Some(side));
         let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
         let at = stands.or_else(|| units.min_by_key(|hex| (near.map_or(0, |near| near.distance(*hex)), *hex)));
-        let leader = LeaderId(battle.leaders.len() as u16);
+        let (leader, since) = (LeaderId(battle.leaders.len() as u16), battle.turn);
         battle.leaders.push(LeaderNow {
             at,
             command: 0,
             morale: 0,
             fate: LeaderFate::Unhurt,
             post,
-            since: battle.turn,
+            since,
             rolled: true,
             moved: true,
         });
@@ -104,14 +105,14 @@ impl Theatre {
     }
 
     /// Leaders whose stack is gone join the nearest friends, if the enemy is there already.
-    pub(crate) fn stranded(&self, battle: &mut Battle, at: Hex, side: Army) {
+    pub(crate) fn stranded(&self, battle: &mut Position, at: Hex, side: Army) {
         if self.holder(battle, at) == Some(side.enemy()) {
             self.rejoin(battle, at, side);
         }
     }
 
     /// Puts everybody of a side in a hex with the nearest friendly combat unit.
-    pub(crate) fn rejoin(&self, battle: &mut Battle, at: Hex, side: Army) {
+    pub(crate) fn rejoin(&self, battle: &mut Position, at: Hex, side: Army) {
         let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
         for id in self.leaders_at(battle, at, side) {
             battle.leaders[id.index()].at = friends;
@@ -121,7 +122,7 @@ impl Theatre {
     /// S 43: enemies of a side who enter hexes with its leaders or HQs alone in them.
     pub(crate) fn overrun<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         hexes: &[Hex],
         side: Army,
         umpire: &mut U,
@@ -149,19 +150,19 @@ impl Theatre {
     }
 
     /// When and where a leader comes on, if he is still to come.
-    pub(crate) fn leader_entry(&self, battle: &Battle, id: LeaderId) -> Option<Entry> {
+    pub(crate) fn leader_entry(&self, battle: &Position, id: LeaderId) -> Option<Entry> {
         let now = battle.leaders.get(id.index())?;
         let entry = self.leaders.get(id.index()).and_then(|card| card.entry);
         entry.filter(|entry| now.at.is_none() && now.fate == LeaderFate::Unhurt && battle.turn >= entry.turn)
     }
 
     /// Where a leader, or an HQ, would ride; or why he may not.
-    pub(crate) fn check_ride(&self, battle: &Battle, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+    pub(crate) fn check_ride(&self, battle: &Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
         let mut umpire = silent();
         self.ride(battle, from, path, &mut umpire).map_err(refusal_of)
     }
 
-    fn ride<U: Referee>(&self, battle: &Battle, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
+    fn ride<U: Referee>(&self, battle: &Position, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
         let situation = MovementSituation {
             piece: Piece::Leader,
             arm: Arm::Infantry,
@@ -200,7 +201,7 @@ impl Theatre {
     }
 
     /// Where a leader of the active side may begin to ride, if he has not moved.
-    pub(crate) fn rider(&self, battle: &Battle, id: LeaderId) -> Result<Hex, Refusal> {
+    pub(crate) fn rider(&self, battle: &Position, id: LeaderId) -> Result<Hex, Refusal> {
         let Some(now) = battle.leaders.get(id.index()) else {
             return Err(senseless("leader", "there is no such leader"));
         };
@@ -217,7 +218,7 @@ impl Theatre {
     /// A leader rides by himself.
     pub(crate) fn move_leader<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leader: LeaderId,
         path: &[Side],
         umpire: &mut U,
@@ -234,7 +235,7 @@ impl Theatre {
     /// An HQ moves; that of the army only with its commander (S 12).
     pub(crate) fn move_hq<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         path: &[Side],
         umpire: &mut U,
@@ -248,7 +249,7 @@ impl Theatre {
     }
 
     /// Where an HQ stands that may move.
-    pub(crate) fn movable_hq(&self, battle: &Battle, formation: FormationId) -> Result<Hex, Refusal> {
+    pub(crate) fn movable_hq(&self, battle: &Position, formation: FormationId) -> Result<Hex, Refusal> {
         let own = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         let Some(hq) = battle.formations.get(formation.index()).and_then(|now| now.hq).filter(|_| own) else {
             return Err(senseless("formation", "it has no HQ on the map"));

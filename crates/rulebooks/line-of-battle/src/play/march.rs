@@ -6,9 +6,10 @@ use field::hex::{Corner, Hex};
 use super::command::Step;
 use super::deed::Deed;
 use super::movement::{Dropped, Marching};
+use super::position::Position;
 use super::refuse::{no, senseless};
 use super::stack::has_front;
-use super::state::{Battle, Done, LeaderId, UnitId};
+use super::state::{Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, ZeroMa};
 use crate::formations::StackingOutcome;
@@ -21,7 +22,7 @@ const ENTRY_REACH: u16 = 5;
 
 impl Theatre {
     /// Whether units may begin an activity together, and where they are.
-    pub(crate) fn check_actors(&self, battle: &Battle, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
+    pub(crate) fn check_actors(&self, battle: &Position, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
         let Some(first) = units.first() else {
             return Err(senseless("units", "name at least one unit"));
         };
@@ -56,7 +57,7 @@ impl Theatre {
     }
 
     /// P3: what the Zero Rule leaves a unit; refused before the brigade is rolled for.
-    fn zero_of(&self, battle: &Battle, unit: UnitId) -> Result<ZeroMa, Refusal> {
+    fn zero_of(&self, battle: &Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
         let brigade = self.unit(unit).formation;
         match battle.formation(brigade).zero {
             Some(zero) => Ok(zero),
@@ -72,7 +73,7 @@ impl Theatre {
     /// A stack that is about to move.
     pub(crate) fn begin_march<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -125,7 +126,7 @@ impl Theatre {
     /// What movement asks about a unit that sets out from where a stack is.
     fn unit_situation(
         &self,
-        battle: &Battle,
+        battle: &Position,
         id: UnitId,
         marching: &Marching,
         stacked: bool,
@@ -153,7 +154,7 @@ impl Theatre {
     /// A moving stack takes along a unit it meets: both go on with the MPs of whoever has fewer left.
     pub(super) fn pick_up<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         unit: UnitId,
         umpire: &mut U,
@@ -185,7 +186,7 @@ impl Theatre {
     }
 
     /// A moving stack leaves a unit behind, which has then done its activity.
-    pub(super) fn leave_behind(&self, battle: &Battle, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn leave_behind(&self, battle: &Position, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
         let place = marching.units.iter().position(|id| *id == unit).filter(|_| marching.units.len() > 1);
         let (Some(place), Some(at)) = (place, marching.at) else {
             return Err(senseless("steps", "a stack leaves one of its units behind, and not the last"));
@@ -214,7 +215,7 @@ impl Theatre {
     }
 
     /// Leaders who go along: in the hex, or to arrive with the units, and not moved yet.
-    fn check_followers(&self, battle: &Battle, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
+    fn check_followers(&self, battle: &Position, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
         for id in leaders {
             let Some(leader) = battle.leaders.get(id.index()) else {
                 return Err(senseless("leaders", format!("there is no leader {}", id.0)));
@@ -232,7 +233,7 @@ impl Theatre {
     }
 
     /// Whether other combat units share a hex with the stack on its way: then there is no road rate.
-    fn will_be_stacked(&self, battle: &Battle, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
+    fn will_be_stacked(&self, battle: &Position, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
         if units.len() > 1 || steps.iter().any(|step| matches!(step, Step::PickUp(_))) {
             return true;
         }
@@ -248,7 +249,7 @@ impl Theatre {
         self.unit_ids().any(|id| !units.contains(&id) && battle.unit(id).at.is_some_and(|at| path.contains(&at)))
     }
 
-    fn has_artillery_leader(&self, battle: &Battle, at: Hex, units: &[UnitId], leaders: &[LeaderId]) -> bool {
+    fn has_artillery_leader(&self, battle: &Position, at: Hex, units: &[UnitId], leaders: &[LeaderId]) -> bool {
         let side = battle.active;
         self.leaders_at(battle, at, side).iter().chain(leaders).any(|id| {
             let post = battle.leaders[id.index()].post;
@@ -257,7 +258,7 @@ impl Theatre {
     }
 
     /// S 44: where a unit comes on: its own hex, or the nearest free one at the edge.
-    pub(crate) fn entry_hex(&self, battle: &Battle, entry: Entry, side: Army) -> Option<Hex> {
+    pub(crate) fn entry_hex(&self, battle: &Position, entry: Entry, side: Army) -> Option<Hex> {
         let free = |hex: &Hex| self.field.has(*hex) && self.holder(battle, *hex).is_none_or(|holder| holder == side);
         let edge = |hex: &Hex| hex.neighbours().any(|next| !self.field.has(next));
         let near = entry.at.within(ENTRY_REACH).filter(|hex| free(hex) && (edge(hex) || *hex == entry.at));
@@ -265,7 +266,7 @@ impl Theatre {
     }
 
     /// Units that arrive pay for the hex they come on in.
-    fn come_on<U: Referee>(&self, battle: &Battle, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
+    fn come_on<U: Referee>(&self, battle: &Position, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
         let entries: Vec<Option<Entry>> = marching.units.iter().map(|id| self.unit(*id).entry).collect();
         let Some(entry) = entries.first().copied().flatten() else {
             return Err(senseless("units", "it is not on the map").into());
@@ -296,7 +297,7 @@ impl Theatre {
     }
 
     /// Puts a stack where its march has brought it.
-    pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
+    pub(crate) fn settle<U: Referee>(&self, battle: &mut Position, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {
             let now = &mut battle.units[dropped.unit.index()];
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
@@ -304,7 +305,7 @@ impl Theatre {
         }
         let Some(at) = marching.at else { return };
         let side = marching.side(self);
-        let mut order: Vec<UnitId> = self.units_at(battle, at, side);
+        let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
         order.retain(|id| !marching.units.contains(id));
         order.extend(&marching.units);
         // A stack that balks among friends faces as they do.
@@ -334,7 +335,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));
     }
 
-    fn note_arrival(&self, battle: &mut Battle, id: UnitId) {
+    fn note_arrival(&self, battle: &mut Position, id: UnitId) {
         let division = self.formation(self.unit(id).formation).division;
         let turn = battle.turn;
         let now = &mut battle.formations[division.index()];

@@ -21,11 +21,13 @@ mod fire;
 mod ground;
 mod laws;
 mod leaders;
+mod looks;
 mod losses;
 mod march;
 mod movement;
 mod muster;
 mod orders;
+mod position;
 mod quiet;
 mod radius;
 mod refuse;
@@ -50,6 +52,8 @@ pub use state::*;
 pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard};
 pub use view::{SeenLeader, SeenUnit, View};
 
+use position::Position;
+
 use crate::turn::TurnStep;
 use crate::{Event, Referee};
 
@@ -60,8 +64,11 @@ impl Play for Theatre {
     type View = View;
 
     fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
-        self.carry_out(battle, command, umpire)?;
-        self.check_ruin(battle, umpire)
+        let mut position = Position::new(std::mem::replace(battle, Battle::nowhere()));
+        let ruling = self.carry_out(&mut position, command, umpire);
+        let ruling = ruling.and_then(|()| self.check_ruin(&mut position, umpire));
+        *battle = position.into_battle();
+        ruling
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {
@@ -70,12 +77,12 @@ impl Play for Theatre {
 
     fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
         if !battle.over && battle.active == side {
-            candidates::list(self, battle, listener);
+            candidates::list(self, &Position::new(battle.clone()), listener);
         }
     }
 
     fn view(&self, battle: &Battle, side: Side) -> View {
-        View::of(self, battle, side)
+        View::of(self, &Position::new(battle.clone()), side)
     }
 
     fn score(&self, battle: &Battle, side: Side) -> i32 {
@@ -92,7 +99,7 @@ impl Play for Theatre {
 }
 
 impl Theatre {
-    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+    fn carry_out<U: Referee>(&self, battle: &mut Position, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {
             Command::IssueOrder { .. }
             | Command::AcceptOrder { .. }
@@ -123,7 +130,7 @@ impl Theatre {
     }
 
     /// Puts a unit on top of its stack.
-    fn set_top(&self, battle: &mut Battle, unit: UnitId) -> Result<(), engine::Refusal> {
+    fn set_top(&self, battle: &mut Position, unit: UnitId) -> Result<(), engine::Refusal> {
         let own = self.units.get(unit.index()).is_some_and(|card| card.side == battle.active);
         let Some(at) = battle.units.get(unit.index()).and_then(|now| now.at).filter(|_| own) else {
             return Err(refuse::senseless("unit", "name a unit of the active side that is on the map"));

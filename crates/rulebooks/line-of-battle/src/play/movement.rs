@@ -8,21 +8,23 @@ use engine::{Decimal, Refusal, Ruling, Side as Army};
 use field::hex::{Cone, Corner, Facing as Front, Hex, Side};
 
 use super::command::Step;
+use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::has_front;
-use super::state::{Battle, LeaderId, UnitId};
+use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::formations::StackingOutcome;
 use crate::movement::{
-    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, Manoeuvre, March,
+    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, KnownWay, Manoeuvre, March,
     MovementSituation, Piece, Stop,
 };
 use crate::rules::*;
+use crate::sight::Purpose;
 use crate::unit::Formation;
 
 /// A stack on its way.
@@ -114,7 +116,7 @@ impl Theatre {
     /// Every unit of a stack enters a hex, at its own price.
     pub(super) fn enter_all<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         to: Hex,
         way: movement::Hex,
@@ -127,6 +129,35 @@ impl Theatre {
             ..way
         };
         self.make_all(marching, &Manoeuvre::Enter(hex), umpire)?;
+        marching.at = Some(to);
+        marching.moved = true;
+        Ok(())
+    }
+
+    /// The same where nothing is told: at prices worked out beforehand.
+    fn enter_known<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &mut Marching,
+        to: Hex,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let enemy = marching.side(self).enemy();
+        let Some(ground) = self.field.at(to) else { return Ok(()) };
+        let way = KnownWay {
+            tolls: &ground.tolls[side.opposite().index()],
+            ezoc: self.in_zone_of(battle, to, enemy),
+            next_to_enemy: self.is_next_to(battle, to, enemy),
+            town: ground.town,
+        };
+        for place in 0..marching.units.len() {
+            let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
+            if let Some(stop) = march.enter_known(&self.book, situation, way, umpire)? {
+                let name = &self.unit(marching.units[place]).name;
+                return Err(self.stopped(name, stop, march).into());
+            }
+        }
         marching.at = Some(to);
         marching.moved = true;
         Ok(())
@@ -147,7 +178,7 @@ impl Theatre {
     /// One step of a move.
     pub(crate) fn step<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         step: Step,
         chance: Chance,
@@ -185,7 +216,7 @@ impl Theatre {
 
     fn enter<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         side: Side,
         chance: Chance,
@@ -210,7 +241,7 @@ impl Theatre {
             );
             return Err(no("steps", LB_ACT_FACING, why).into());
         }
-        let way = ground.entries[side.opposite().index()].clone();
+        let way = &ground.entries[side.opposite().index()];
         let corner = here.town && way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
         if corner && chance == Chance::Thrown && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
@@ -218,14 +249,17 @@ impl Theatre {
         if !self.closes(battle, marching, from, to, chance, umpire)? {
             return Ok(StepEnd::Stays);
         }
-        self.enter_all(battle, marching, to, way, umpire)?;
+        match chance {
+            Chance::Thrown => self.enter_all(battle, marching, to, way.clone(), umpire)?,
+            Chance::Supposed => self.enter_known(battle, marching, to, side, umpire)?,
+        }
         marching.heading = Some(side);
         marching.path.push(to);
         Ok(StepEnd::Made)
     }
 
     /// P15: one die for the stack.
-    fn is_stuck<U: Referee>(&self, _: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
+    fn is_stuck<U: Referee>(&self, _: &Position, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
         let Some((id, march)) = marching.units.first().zip(marching.marches.first()) else { return Ok(false) };
         let situation = IntersectionSituation {
             piece: Piece::Unit,
@@ -238,7 +272,7 @@ impl Theatre {
 
     fn form<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         to: Formation,
         umpire: &mut U,
@@ -275,11 +309,11 @@ impl Theatre {
     }
 
     /// Hexes to the nearest enemy able to fire that sees a hex, whatever stands between.
-    fn nearest_watcher(&self, battle: &Battle, at: Hex, side: Army) -> Option<u16> {
+    fn nearest_watcher(&self, battle: &Position, at: Hex, side: Army) -> Option<u16> {
         let farthest = self.book.limit(Limit::Unlimber);
         let distance = |id: UnitId| {
             let from = battle.unit(id).at.filter(|from| from.distance(at) < farthest)?;
-            let watches = self.can_fire(battle, id) && self.sees_past_units(battle, from, at, side.enemy());
+            let watches = self.can_fire(battle, id) && self.sees_past_units(from, at, Purpose::Spotting);
             watches.then(|| from.distance(at))
         };
         self.unit_ids().filter(|id| self.unit(*id).side != side).filter_map(distance).min()
@@ -288,7 +322,7 @@ impl Theatre {
     /// The order in force permits it to every unit.
     pub(crate) fn check_permission<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &Marching,
         wish: Wish,
         ends: Hex,
@@ -314,7 +348,12 @@ impl Theatre {
     }
 
     /// Whether the stack may stop where it is: stacking, facing, orders, a stopped division.
-    pub(crate) fn check_stop<U: Referee>(&self, battle: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn check_stop<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &Marching,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
         let side = marching.side(self);
         match self.stacking(battle, at, &marching.formed()) {
@@ -357,7 +396,7 @@ impl Theatre {
     }
 
     /// A posted battery goes to its hex, and not away from it.
-    fn check_posts(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+    fn check_posts(&self, battle: &Position, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
         for id in &marching.units {
             let Some(post) = battle.unit(*id).posted else { continue };
             if post.distance(at) > post.distance(began) || post == began {
@@ -370,7 +409,13 @@ impl Theatre {
     }
 
     /// S 14: a stopped division goes no nearer to the enemy.
-    fn check_stopped_division(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+    fn check_stopped_division(
+        &self,
+        battle: &Position,
+        marching: &Marching,
+        began: Hex,
+        at: Hex,
+    ) -> Result<(), Refusal> {
         let enemy = marching.side(self).enemy();
         let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(distance, _)| distance);
         for id in &marching.units {
@@ -386,7 +431,7 @@ impl Theatre {
     /// The whole way, if everything goes well; or why it cannot be gone. No die is thrown.
     pub(crate) fn check_move(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,

@@ -14,13 +14,13 @@ use field::hex::{Corner, Hex, drawn};
 
 use super::clock;
 use super::ground::{Field, survey};
+use super::position::Position;
 use super::state::*;
 use super::theatre::*;
 use super::words;
 use crate::Book;
 use crate::charts::{LeaderFate, Level, Limit, MoraleState};
 use crate::command::Order;
-use crate::turn::TurnStep;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX};
 
 /// S 1: yards to a hex.
@@ -72,8 +72,8 @@ impl<'a> Mustering<'a> {
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
         let theatre = Theatre {
+            field: Field::new(map, &book)?,
             book,
-            field: Field::new(map),
             units: Vec::new(),
             leaders: Vec::new(),
             formations: Vec::new(),
@@ -84,24 +84,7 @@ impl<'a> Mustering<'a> {
             awareness: [crate::charts::Awareness::Normal; 2],
             night_orders_prohibited: false,
         };
-        let now = Battle {
-            turn: 1,
-            active: first,
-            step: TurnStep::Orders,
-            over: false,
-            units: Vec::new(),
-            leaders: Vec::new(),
-            formations: Vec::new(),
-            dispatches: Vec::new(),
-            reserves: Vec::new(),
-            legs: Vec::new(),
-            works: Vec::new(),
-            fired: Vec::new(),
-            shots: Vec::new(),
-            held: Vec::new(),
-            advance: None,
-            zero_brigade: None,
-        };
+        let now = Battle { turn: 1, active: first, over: false, ..Battle::nowhere() };
         Ok(Mustering { battle, lattice, theatre, now, faults: Vec::new() })
     }
 
@@ -375,7 +358,9 @@ impl<'a> Mustering<'a> {
             self.theatre.objectives.push(ObjectiveCard { name: objective.name.clone(), at, worth });
             self.now.held.push(Held { by: None });
         }
-        super::victory::occupy(&self.theatre, &mut self.now);
+        let mut position = Position::new(std::mem::replace(&mut self.now, Battle::nowhere()));
+        super::victory::occupy(&self.theatre, &mut position);
+        self.now = position.into_battle();
     }
 
     /// Orders in force at the start have been relayed already.

@@ -4,7 +4,8 @@ use engine::Ruling;
 use engine::book::Procedure;
 use field::hex::Hex;
 
-use super::state::{Battle, FormationId, InForce, UnitId};
+use super::position::Position;
+use super::state::{FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
 use crate::charts::Level;
@@ -14,12 +15,12 @@ use crate::unit::Arm;
 
 impl Theatre {
     /// Where the Command Radius of a formation is measured from, and orders to it go: its HQ, or its leader.
-    pub(crate) fn centre(&self, battle: &Battle, formation: FormationId) -> Option<Hex> {
+    pub(crate) fn centre(&self, battle: &Position, formation: FormationId) -> Option<Hex> {
         battle.formation(formation).hq.or_else(|| battle.leader_of(formation).and_then(|(_, leader)| leader.at))
     }
 
     /// The order that binds a formation: its own, or that of the formation above.
-    pub(crate) fn order_in_force(&self, battle: &Battle, formation: FormationId) -> InForce {
+    pub(crate) fn order_in_force(&self, battle: &Position, formation: FormationId) -> InForce {
         for above in self.chain(formation) {
             let now = battle.formation(above);
             if now.reserve {
@@ -33,7 +34,7 @@ impl Theatre {
     }
 
     /// The order that binds a unit. RULING: guns are bound by orders to their battalion only.
-    pub(crate) fn order_of(&self, battle: &Battle, unit: UnitId) -> InForce {
+    pub(crate) fn order_of(&self, battle: &Position, unit: UnitId) -> InForce {
         let card = self.unit(unit);
         if card.arm == Arm::Artillery {
             let own = battle.formation(card.formation).order;
@@ -47,7 +48,7 @@ impl Theatre {
     }
 
     /// Whether the Move order of a unit's formation has been deployed from.
-    fn has_deployed(&self, battle: &Battle, unit: UnitId) -> bool {
+    fn has_deployed(&self, battle: &Position, unit: UnitId) -> bool {
         self.chain(self.unit(unit).formation).any(|above| {
             let now = battle.formation(above);
             now.order.order == Order::Move && now.deployed
@@ -57,7 +58,7 @@ impl Theatre {
     /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
     ///
     /// RULING: a formation without a leader on the map is no link.
-    pub(crate) fn lacks<U: Referee>(&self, battle: &Battle, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
+    pub(crate) fn lacks<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
         if battle.unit(unit).posted.is_some() {
             return Ok(None);
         }
@@ -85,7 +86,7 @@ impl Theatre {
     /// Whether the order in force lets a unit do something.
     pub(crate) fn permits<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         unit: UnitId,
         wish: Wish,
         intent: Intent,
@@ -109,14 +110,14 @@ impl Theatre {
     }
 
     /// The leader near whom a Reserve stays.
-    fn reserve_leader(&self, battle: &Battle, unit: UnitId) -> Option<Hex> {
+    fn reserve_leader(&self, battle: &Position, unit: UnitId) -> Option<Hex> {
         let held = self.chain(self.unit(unit).formation).find(|above| battle.formation(*above).reserve);
         let formation = held.or(battle.reserves.contains(&unit).then_some(self.unit(unit).formation))?;
         battle.leader_of(formation).and_then(|(_, leader)| leader.at)
     }
 
     /// S 7: why a unit may leave an EZOC.
-    pub(crate) fn exit_licence(&self, battle: &Battle, unit: UnitId) -> ExitLicence {
+    pub(crate) fn exit_licence(&self, battle: &Position, unit: UnitId) -> ExitLicence {
         let division = self.formation(self.unit(unit).formation).division;
         let now = battle.formation(division);
         if now.stopped {

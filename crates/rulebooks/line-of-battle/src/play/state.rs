@@ -281,6 +281,28 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// No battle at all: what is left behind while one is worked on.
+    pub(crate) const fn nowhere() -> Battle {
+        Battle {
+            turn: 0,
+            active: Side::Union,
+            step: TurnStep::Orders,
+            over: true,
+            units: Vec::new(),
+            leaders: Vec::new(),
+            formations: Vec::new(),
+            dispatches: Vec::new(),
+            reserves: Vec::new(),
+            legs: Vec::new(),
+            works: Vec::new(),
+            fired: Vec::new(),
+            shots: Vec::new(),
+            held: Vec::new(),
+            advance: None,
+            zero_brigade: None,
+        }
+    }
+
     /// A unit as it stands.
     pub fn unit(&self, unit: UnitId) -> &UnitNow {
         &self.units[unit.index()]
