@@ -54,6 +54,9 @@ impl Checker<'_> {
         for (switch, value) in &header.switches {
             name(switch).and_then(|()| text(value)).map_err(fault)?;
         }
+        if let Some(folder) = &header.folder {
+            text(&folder.name).map_err(fault)?;
+        }
         if header.seats.len() > SEATS_MAX {
             return Err(too_many("seats", header.seats.len(), SEATS_MAX));
         }

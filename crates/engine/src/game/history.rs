@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::orders::{Pending, refused};
 use super::run::{Next, run};
-use super::save::{DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, Lineage, Parent, Save, Source, Turn};
+use super::save::{DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FolderMark, Lineage, Parent, Save, Source, Turn};
 use super::{Game, Rules, Setup, state_hash};
 use crate::{FairDice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Seat, Secret};
 
@@ -158,6 +158,7 @@ impl<P: Play> Game<P> {
                 rulebook: header.rulebook.clone(),
                 charts: header.charts,
                 switches: header.switches.clone(),
+                folder: header.folder.clone(),
             },
             title: header.title.clone(),
             seats,
@@ -267,6 +268,15 @@ fn check_rules(save: &Save, rules: &Rules) -> Result<(), Fault> {
     if header.switches != rules.switches {
         return Err(Fault::of_file(FILE, "its switches are not those of the charts it was played with")
             .hint("the file was changed by somebody: ask for another copy"));
+    }
+    if header.folder != rules.folder {
+        let name = |folder: &Option<FolderMark>| folder.as_ref().map_or("no map".to_owned(), |mark| mark.name.clone());
+        let (has, wants) = (name(&header.folder), name(&rules.folder));
+        let reason = match has == wants {
+            true => format!("the battle folder {has} has changed since this game began"),
+            false => format!("this game was begun from {has}, not from {wants}"),
+        };
+        return Err(Fault::of_file(FILE, reason).hint("open it with the battle folder it was begun from"));
     }
     Ok(())
 }

@@ -12,6 +12,7 @@
 mod any;
 mod binary;
 mod check;
+mod council;
 mod flat;
 mod hex;
 mod history;
@@ -25,16 +26,16 @@ mod write;
 
 use std::sync::Arc;
 
-pub use any::{AnyGame, AnyProgress, TurnLine, WaitingLine};
+pub use any::{AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
 pub use flat::Flat;
 pub use hex::{from_hex, to_hex};
 pub use orders::{Pending, Progress};
 pub use read::Salvaged;
 pub use run::state_hash;
 pub use save::{
-    Answered, Chain, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, Header, INPUTS_MAX, Input, LINE_BYTES_MAX,
-    Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash, TEXT_BYTES_MAX, Thrown, Turn,
-    Unsettled,
+    Answered, Chain, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input,
+    LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash, TEXT_BYTES_MAX,
+    Thrown, Turn, Unsettled,
 };
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::Written;
@@ -61,6 +62,8 @@ pub struct Rules {
     pub charts: [u8; 32],
     /// The switches of its optional rules, as name and value. The digest covers them too; a save names them for people.
     pub switches: Vec<(String, String)>,
+    /// The battle folder, where there is a map.
+    pub folder: Option<FolderMark>,
 }
 
 /// A game under way, or over.
@@ -99,6 +102,7 @@ impl<P: Play> Game<P> {
             charts: rules.charts,
             title,
             switches: rules.switches,
+            folder: rules.folder,
             seats,
             commitment: secret.commitment(),
             parent,

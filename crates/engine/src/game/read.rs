@@ -3,8 +3,8 @@
 use super::hex::from_hex;
 use super::lines::{Field, Lines, SALVAGE};
 use super::save::{
-    Answered, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, Header, INPUTS_MAX, Input, Parent, SAVE_BYTES_MAX, SEATS_MAX,
-    SWITCHES_MAX, Save, Source, Thrown, Turn, Unsettled,
+    Answered, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input, Parent,
+    SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, Thrown, Turn, Unsettled,
 };
 use crate::{Commitment, Die, Fault, Seat};
 
@@ -100,6 +100,7 @@ impl Reader<'_> {
             let value = Field { column: field.column + name.len() + 1, text: value, ..field };
             switches.push((name.to_owned(), quoted(value, 1)?.concat()));
         }
+        let folder = if self.lines.keyword()? == "folder" { Some(folder(self.lines.field("folder")?)?) } else { None };
         let commitment = Commitment(hash(self.lines.field("commitment")?)?);
         let mut seats = Vec::new();
         while self.lines.keyword()? == "seat" {
@@ -114,7 +115,7 @@ impl Reader<'_> {
         let start = self.lines.field("start")?.text.to_owned();
         let state = hash(self.lines.field("state")?)?;
         self.lines.chain()?;
-        Ok(Header { engine, rulebook, charts, title, switches, seats, commitment, parent, start, state })
+        Ok(Header { engine, rulebook, charts, title, switches, folder, seats, commitment, parent, start, state })
     }
 
     /// The first line. Older formats would be read from here on by their own readers.
@@ -297,6 +298,14 @@ fn parent(field: Field<'_>) -> Result<Parent, Fault> {
 
 fn hash(field: Field<'_>) -> Result<[u8; 32], Fault> {
     from_hex(field.text).ok_or_else(|| field.fault("this needs 64 digits from 0 to 9 and a to f").hint(SALVAGE))
+}
+
+fn folder(field: Field<'_>) -> Result<FolderMark, Fault> {
+    let Some((digest, name)) = field.text.split_once(' ') else {
+        return Err(field.fault("a folder needs a digest and a name in quotes").hint(SALVAGE));
+    };
+    let name = Field { column: field.column + digest.len() + 1, text: name, ..field };
+    Ok(FolderMark { name: quoted(name, 1)?.concat(), digest: hash(Field { text: digest, ..field })? })
 }
 
 fn number<N: std::str::FromStr>(field: Field<'_>) -> Result<N, Fault> {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::hex::to_hex;
-use super::save::{Chain, DiceMode, Entry, FORMAT, Header, Input, Save, Source, Thrown, Turn};
+use super::save::{Chain, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn};
 
 /// A save as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,8 @@ impl DiceMode {
 impl Header {
     /// How many lines it takes, its chain among them.
     pub(super) fn lines(&self) -> usize {
-        9 + self.switches.len() + self.seats.len() + usize::from(self.parent.is_some())
+        let optional = usize::from(self.parent.is_some()) + usize::from(self.folder.is_some());
+        9 + self.switches.len() + self.seats.len() + optional
     }
 }
 
@@ -119,6 +120,9 @@ impl fmt::Display for Header {
         writeln!(f, "title {}", Quoted(&self.title))?;
         for (name, value) in &self.switches {
             writeln!(f, "switch {name} {}", Quoted(value))?;
+        }
+        if let Some(FolderMark { name, digest }) = &self.folder {
+            writeln!(f, "folder {} {}", to_hex(digest), Quoted(name))?;
         }
         writeln!(f, "commitment {}", self.commitment)?;
         for seat in &self.seats {
