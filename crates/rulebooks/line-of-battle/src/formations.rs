@@ -361,6 +361,7 @@ impl Procedure for Digging {
     }
 
     fn run<U: Referee>(book: &Book, situation: &DiggingSituation, umpire: &mut U) -> Ruling<DiggingOutcome, U> {
+        umpire.cite(LB_HOUSE_WORKS);
         let digs = book.switches.breastworks_building && situation.formation == Formation::Line;
         let quiet = situation.unordered && !situation.in_ezoc;
         let needed = umpire.read(book.tables.limits.at(Limit::BreastworksTurns));

@@ -73,6 +73,18 @@ impl Tolls {
         Ok(tolls)
     }
 
+    /// The price for leaders and HQs.
+    pub fn for_leaders(&self) -> Option<Decimal> {
+        let toll = self.0[9];
+        (toll != CLOSED).then(|| Decimal::from_thousandths(toll.into()))
+    }
+
+    /// The price for limbered guns that use the road.
+    pub fn for_limbered(&self) -> Option<Decimal> {
+        let toll = self.0[6];
+        (toll != CLOSED).then(|| Decimal::from_thousandths(toll.into()))
+    }
+
     /// The price for a piece in a formation; nothing if it is prohibited.
     #[inline]
     pub fn of(&self, situation: &MovementSituation, formation: Formation) -> Option<Decimal> {

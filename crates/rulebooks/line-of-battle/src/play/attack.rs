@@ -5,7 +5,6 @@ use engine::book::Procedure;
 
 use super::deed::Deed;
 use super::position::Position;
-use super::refuse::{no, senseless};
 use super::state::{Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
@@ -94,12 +93,15 @@ impl Theatre {
     pub(crate) fn futile(&self, battle: &Position, formation: FormationId) -> Result<FormationId, engine::Refusal> {
         let known = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         if !known || !self.is_command(formation) {
-            return Err(senseless("formation", "name a Command of the active side"));
+            return Err(battle.senseless("formation", || "name a Command of the active side".to_owned()));
         }
         let attacks = |id: &FormationId| {
             self.formation(*id).command == formation && battle.formation(*id).order.order == Order::Attack
         };
-        self.formation_ids().find(attacks).ok_or_else(|| no("formation", LB_RECOV_WHEN, "it executes no Attack order"))
+        self.formation_ids().find(attacks).ok_or_else(|| {
+            let why = || "it executes no Attack order: there is nothing to give up".to_owned();
+            battle.no("formation", LB_RECOV_WHEN, why)
+        })
     }
 
     /// P4 for every division of the active side that is Recovering.
@@ -214,13 +216,15 @@ impl Theatre {
     /// Whether a brigade may be rolled for.
     pub(crate) fn check_zero(&self, battle: &Position, brigade: FormationId) -> Result<(), engine::Refusal> {
         if self.formations.get(brigade.index()).is_none_or(|card| card.side != battle.active) {
-            return Err(senseless("brigade", "name a brigade of the active side"));
+            return Err(battle.senseless("brigade", || "name a brigade of the active side".to_owned()));
         }
         if !self.needs_zero(battle, brigade) {
-            return Err(no("brigade", LB_ZERO_ROLL, "only attacking brigades of a leader with Command Value 0 roll"));
+            let why = || "only attacking brigades of a leader with Command Value 0 roll: just let it act".to_owned();
+            return Err(battle.no("brigade", LB_ZERO_ROLL, why));
         }
         if battle.formation(brigade).zero.is_some() {
-            return Err(no("brigade", LB_ZERO_ROLL, "it has been rolled for in this phase"));
+            let why = || "it has been rolled for in this phase: let its units act".to_owned();
+            return Err(battle.no("brigade", LB_ZERO_ROLL, why));
         }
         Ok(())
     }
@@ -261,7 +265,8 @@ impl Theatre {
     pub(crate) fn release_stopped(&self, battle: &mut Position) {
         for id in self.formation_ids() {
             let own = self.formation(id).side == battle.active && battle.formation(id).stopped;
-            if own && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
+            let runs = battle.formation(self.formation(id).command).running;
+            if own && !runs && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
                 battle.formations[id.index()].stopped = false;
             }
         }

@@ -29,18 +29,26 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(from) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let Some(from) = marching.at else {
+            return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
+        };
         let target = from.neighbour(side);
         let own = marching.side(self);
         if self.holder(battle, target) != Some(own.enemy()) {
-            return Err(no("steps", LB_ACT_CHARGE, "no enemy combat unit is there to be Charged").into());
+            return Err(battle
+                .no("steps", LB_ACT_CHARGE, || "no enemy combat unit is there to be Charged".to_owned())
+                .into());
         }
         if marching.marches.iter().any(|march| march.minimum_move) {
-            return Err(no("steps", LB_TEM_MA, "after its one hex of minimum movement it does not Charge").into());
+            return Err(battle
+                .no("steps", LB_TEM_MA, || "after its one hex of minimum movement it does not Charge".to_owned())
+                .into());
         }
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
         if fronted && !front_sides(marching.facing).contains(&side) {
-            return Err(no("steps", LB_ACT_FACING, "it Charges its front hexes only: turn first").into());
+            return Err(battle
+                .no("steps", LB_ACT_FACING, || "it Charges its front hexes only: turn first".to_owned())
+                .into());
         }
         // It may have to stay where it is, and to enter the hex it Charges.
         self.check_stop(battle, marching, umpire)?;
@@ -74,10 +82,10 @@ impl Theatre {
                 || march.minimum_move
             {
                 let name = &self.unit(marching.units[place]).name;
-                let why = format!(
-                    "{name} has {before} MPs left, too few to enter the hex it would Charge, or may not go there"
-                );
-                return Err(no("steps", LB_TEM_MA, why).into());
+                let why = || {
+                    format!("{name} has {before} MPs left, too few for the hex it would Charge, or may not go there")
+                };
+                return Err(battle.no("steps", LB_TEM_MA, why).into());
             }
         }
         marching.at = Some(to);
@@ -249,6 +257,8 @@ impl Theatre {
         marching.marches.retain(|_| place.next().copied().unwrap_or(false));
         let mut place = lives.iter();
         marching.situations.retain(|_| place.next().copied().unwrap_or(false));
+        let mut place = lives.iter();
+        marching.bounds.retain(|_| place.next().copied().unwrap_or(false));
         marching.leaders.retain(|id| battle.leaders[id.index()].at == marching.at);
         for (id, march) in marching.units.iter().zip(&mut marching.marches) {
             march.state = battle.unit(*id).state;
@@ -258,7 +268,7 @@ impl Theatre {
     /// The stack that has won a Charge, as it stands.
     fn resumed<U: Referee>(&self, battle: &Position, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
         let Some(advance) = &battle.advance else {
-            return Err(no("do", LB_CHG_SEQ, "only a stack that has won a Charge goes on").into());
+            return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
         let mut fresh = battle.clone();

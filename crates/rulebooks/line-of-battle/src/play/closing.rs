@@ -75,7 +75,7 @@ impl Theatre {
         if self.watchers(battle, marching, from, to).next().is_none() {
             return Ok(true);
         }
-        marching.check_close(self)?;
+        marching.check_close(self, battle)?;
         self.check_permission(battle, marching, Wish::Close, to, umpire)?;
         if chance == Chance::Supposed {
             return Ok(true);

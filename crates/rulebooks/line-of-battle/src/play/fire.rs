@@ -6,7 +6,7 @@ use field::hex::Hex;
 
 use super::command::{Shot, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd};
+use super::movement::{Chance, Marching, StepEnd, rule_of};
 use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
@@ -14,12 +14,12 @@ use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
 use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
-use crate::charts::{Activity, Limit};
+use crate::charts::{Activity, Firepower, Limit};
 use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
-use crate::sight::Sight;
-use crate::unit::{Ammunition, Arm};
+use crate::sight::{Purpose, Sight};
+use crate::unit::{Ammunition, Arm, Formation, Weapon};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -57,6 +57,59 @@ impl Theatre {
             self.check_shot(battle, shot, moved).map_err(|refusal| placed(refusal, number))?;
         }
         Ok(())
+    }
+
+    /// Whether units of one kind that are able to fire could fire together at a hex they reach, whatever their facing: sight,
+    /// orders, ammunition, and what the hex may still fire. The same as [`Theatre::check_fire`] would say, without its words.
+    pub(crate) fn could_shoot(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+        let (range, mut umpire) = (from.distance(at), silent());
+        let intent = Intent { ends: from, enemy_hexes: range };
+        let permitted = |id: &UnitId| {
+            let bound = self.bound(battle, *id, &mut umpire);
+            let verdict = bound.and_then(|bound| self.permits(&bound, Wish::Fire, intent, &mut umpire));
+            verdict.is_ok_and(|verdict| verdict == Verdict::Permitted)
+        };
+        let guns = all_artillery(self, units);
+        units.iter().any(|id| self.has_load(battle, *id, range))
+            && self.has_room_to_fire(battle, units, from, range)
+            && (!guns || self.may_shoot_again(battle, units, from, at))
+            && units
+                .iter()
+                .all(|id| self.sight(battle, from, at, self.purpose(*id), self.unit(*id).side, &[]) == Sight::Clear)
+            && units.iter().all(permitted)
+    }
+
+    /// Whether a unit has something to fire at this range.
+    fn has_load(&self, battle: &Position, id: UnitId, range: u16) -> bool {
+        let (card, now) = (self.unit(id), battle.unit(id));
+        match card.weapon {
+            Some(Weapon::SmallArms(_)) => true,
+            Some(Weapon::Artillery(gun)) => {
+                let reach = self.book.tables.firepower_range.at(Firepower::CanisterNormal).value;
+                let canister = self.book.tables.gun_canister.at(gun).value.is_some() && !now.canister_depleted;
+                !now.shell_depleted || canister && range <= reach
+            }
+            None => false,
+        }
+    }
+
+    /// S 4: whether one SP more of every unit may still fire out of a hex.
+    fn has_room_to_fire(&self, battle: &Position, units: &[UnitId], from: Hex, range: u16) -> bool {
+        let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder);
+        let limit = if open { Limit::FireMostOpen } else { Limit::FireMost };
+        let most = Decimal::from_int(self.book.limit(limit).into());
+        let fired = battle.fired.iter().find(|fired| fired.at == from).map_or(Decimal::ZERO, |fired| fired.sps);
+        units.iter().all(|id| {
+            let counts = self.book.tables.state_fire.at(battle.unit(*id).state).value.0;
+            !self.has_load(battle, *id, range) || fired + counts <= most
+        })
+    }
+
+    /// S 29: whether guns may make one shot more at a hex.
+    fn may_shoot_again(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+        let shots = battle.shots.iter().find(|shots| shots.at == at).map_or(0, |shots| u16::from(shots.shots));
+        shots < self.book.limit(Limit::ShotsFree)
+            || shots < self.book.limit(Limit::ShotsMost) && self.has_artillery_leader(battle, from, units, &[])
     }
 
     fn check_shot(&self, battle: &Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
@@ -103,9 +156,11 @@ impl Theatre {
             }
         }
         let intent = Intent { ends: from, enemy_hexes: range };
-        let verdict = self.permits(battle, id, Wish::Fire, intent, &mut silent()).map_err(refusal_of)?;
+        let mut umpire = silent();
+        let bound = self.bound(battle, id, &mut umpire).map_err(refusal_of)?;
+        let verdict = self.permits(&bound, Wish::Fire, intent, &mut umpire).map_err(refusal_of)?;
         if verdict != Verdict::Permitted {
-            return Err(no("units", LB_CMDROLL_MOD_RESERVE, format!("{name}: {}", forbidden(self, verdict))));
+            return Err(no("units", rule_of(verdict), format!("{name}: {}", forbidden(self, verdict, &bound))));
         }
         Ok(())
     }
@@ -176,11 +231,14 @@ impl Theatre {
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
             return Ok(false);
         }
-        let mut shot = Shot { units, at: shot.at };
-        shot.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let mut units = units;
+        units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let shot = Shot { units: units.into(), at: shot.at };
         let situation = self.fire_situation(battle, &shot, from, moved);
         Fire::check(&self.book, &situation)?;
-        umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.clone(), target: shot.at }));
+        let purpose = if all_artillery(self, &shot.units) { Purpose::Artillery } else { Purpose::SmallArms };
+        self.look(battle, from, shot.at, purpose, umpire)?;
+        umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.to_vec(), target: shot.at }));
         let outcome = Fire::run(&self.book, &situation, umpire)?;
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, battle.active));
         let target = self.derived_at(battle, shot.at, battle.active.enemy());
@@ -222,14 +280,14 @@ impl Theatre {
         if !matches!(outcome.end, FireEnd::Fired | FireEnd::OffTable) {
             return;
         }
-        match battle.fired.iter_mut().find(|fired| fired.at == from) {
+        match battle.aside().fired.iter_mut().find(|fired| fired.at == from) {
             Some(fired) => fired.sps = fired.sps + outcome.sps_fired,
-            None => battle.fired.push(FiredFrom { at: from, sps: outcome.sps_fired }),
+            None => battle.aside().fired.push(FiredFrom { at: from, sps: outcome.sps_fired }),
         }
         if all_artillery(self, &shot.units) {
-            match battle.shots.iter_mut().find(|shots| shots.at == shot.at) {
+            match battle.aside().shots.iter_mut().find(|shots| shots.at == shot.at) {
                 Some(shots) => shots.shots += 1,
-                None => battle.shots.push(ShotsAt { at: shot.at, shots: 1 }),
+                None => battle.aside().shots.push(ShotsAt { at: shot.at, shots: 1 }),
             }
         }
     }
@@ -290,13 +348,13 @@ impl Theatre {
         let Some(at) = marching.at else { return true };
         let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
         let turned = facing.is_some_and(|facing| facing != marching.facing);
-        !turned && self.stacking(battle, at, &marching.formed()) == crate::formations::StackingOutcome::Allowed
+        !turned && self.stacking(battle, at, marching.formed()) == crate::formations::StackingOutcome::Allowed
     }
 
     /// These units have done their activity.
     pub(crate) fn finish_activity(&self, battle: &mut Position, units: &[UnitId], done: Done) {
         for id in units {
-            battle.units[id.index()].done = done;
+            battle.aside().units[id.index()].done = done;
         }
     }
 }

@@ -94,6 +94,15 @@ fn command_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) 
             broken.push(format!("{}: its leader has another post", theatre.formation(id).name));
         }
     }
+    for (number, wagon) in battle.wagons.iter().enumerate() {
+        let name = &theatre.wagons[number].name;
+        if wagon.lost && wagon.at.is_some() {
+            broken.push(format!("{name}: destroyed, and still on the map"));
+        }
+        if wagon.at.is_some_and(|at| theatre.holder(battle, at) == Some(theatre.wagons[number].side.enemy())) {
+            broken.push(format!("{name}: among the enemy"));
+        }
+    }
     for sent in &battle.dispatches {
         if sent.due < sent.sent {
             broken.push("an order arrives before it is sent".to_owned());

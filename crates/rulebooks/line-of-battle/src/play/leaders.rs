@@ -5,16 +5,17 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
+use super::ground::HexGround;
 use super::position::Position;
 use super::quiet::silent;
-use super::refuse::{no, refusal_of, senseless};
+use super::refuse::refusal_of;
 use super::state::{FormationId, LeaderId, LeaderNow};
 use super::theatre::{Entry, Theatre};
-use crate::charts::{Activity, LeaderFate, LossCase, MoraleState, ZeroMa};
+use super::wagons::rider_situation;
+use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
-use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece};
+use crate::movement::{Manoeuvre, March, Piece};
 use crate::rules::*;
-use crate::unit::{Arm, Formation};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -143,8 +144,10 @@ impl Theatre {
                 if battle.formation(id).hq == Some(*hex) {
                     let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
                     battle.formations[id.index()].hq = leader.or(self.nearest(battle, *hex, side).map(|(_, at)| at));
+                    self.headquarters_reached(battle, id, hexes, umpire)?;
                 }
             }
+            self.destroy_wagons(battle, *hex, side, umpire);
         }
         Ok(())
     }
@@ -162,38 +165,33 @@ impl Theatre {
         self.ride(battle, from, path, &mut umpire).map_err(refusal_of)
     }
 
+    /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
+    pub(crate) fn can_ride(&self, battle: &Position, from: Hex, side: Side) -> bool {
+        let next = from.neighbour(side);
+        let open = |ground: &HexGround| ground.tolls[side.opposite().index()].for_leaders().is_some();
+        self.field.at(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
+    }
+
     fn ride<U: Referee>(&self, battle: &Position, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
-        let situation = MovementSituation {
-            piece: Piece::Leader,
-            arm: Arm::Infantry,
-            formation: Formation::Line,
-            stacked: false,
-            artillery_leader: false,
-            state: MoraleState::Normal,
-            activity: Activity::Move,
-            zero: ZeroMa::Full,
-            in_ezoc: false,
-            exit: ExitLicence::None,
-            in_town: false,
-            sp: 1,
-            manoeuvres: Vec::new(),
-        };
+        let situation = rider_situation(Piece::Leader);
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let mut at = from;
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
-            let field = format!("path[{number}]");
-            let Some(ground) = self.field.at(next) else { return Err(senseless(&field, "there the map ends").into()) };
+            let field = || format!("path[{number}]");
+            let Some(ground) = self.field.at(next) else {
+                return Err(battle.senseless(&field(), || "there the map ends: stop before it".to_owned()).into());
+            };
             if self.holder(battle, next) == Some(battle.active.enemy()) {
-                return Err(no(&field, LB_SEQ_ACTIVITY, "enemy combat units are there: ride round them").into());
+                let why = || "enemy combat units are there: ride round them".to_owned();
+                return Err(battle.no(&field(), LB_SEQ_ACTIVITY, why).into());
             }
             let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
             if march.make(&self.book, &situation, &entry, umpire)?.is_some() {
-                let why = format!(
-                    "{} MPs are left, too few for this hex, or nobody may go there: stop before it",
-                    march.left
-                );
-                return Err(no(&field, LB_TEM_MA, why).into());
+                let left = march.left;
+                let why =
+                    || format!("{left} MPs are left, too few for this hex, or nobody may go there: stop before it");
+                return Err(battle.no(&field(), LB_TEM_MA, why).into());
             }
             at = next;
         }
@@ -203,16 +201,17 @@ impl Theatre {
     /// Where a leader of the active side may begin to ride, if he has not moved.
     pub(crate) fn rider(&self, battle: &Position, id: LeaderId) -> Result<Hex, Refusal> {
         let Some(now) = battle.leaders.get(id.index()) else {
-            return Err(senseless("leader", "there is no such leader"));
+            return Err(battle.senseless("leader", || "there is no such leader".to_owned()));
         };
         if self.formation(now.post).side != battle.active || now.fate != LeaderFate::Unhurt {
-            return Err(senseless("leader", "he is not there, or of the other side"));
+            return Err(battle.senseless("leader", || "he is not there, or of the other side".to_owned()));
         }
         if now.moved {
-            return Err(no("leader", LB_SEQ_ACTIVITY, "he has moved in this phase"));
+            let why = || "he has moved in this phase: he rides again in the next".to_owned();
+            return Err(battle.no("leader", LB_SEQ_ACTIVITY, why));
         }
         let comes = self.leader_entry(battle, id).and_then(|entry| self.entry_hex(battle, entry, battle.active));
-        now.at.or(comes).ok_or_else(|| senseless("leader", "he is not on the map"))
+        now.at.or(comes).ok_or_else(|| battle.senseless("leader", || "he is not on the map".to_owned()))
     }
 
     /// A leader rides by himself.
@@ -252,14 +251,16 @@ impl Theatre {
     pub(crate) fn movable_hq(&self, battle: &Position, formation: FormationId) -> Result<Hex, Refusal> {
         let own = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         let Some(hq) = battle.formations.get(formation.index()).and_then(|now| now.hq).filter(|_| own) else {
-            return Err(senseless("formation", "it has no HQ on the map"));
+            return Err(battle.senseless("formation", || "it has no HQ on the map: move its leader".to_owned()));
         };
         if battle.formation(formation).hq_moved {
-            return Err(no("formation", LB_SEQ_ACTIVITY, "its HQ has moved in this phase"));
+            let why = || "its HQ has moved in this phase: it moves again in the next".to_owned();
+            return Err(battle.no("formation", LB_SEQ_ACTIVITY, why));
         }
         let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
         if self.formation(formation).above.is_none() && leader != Some(hq) {
-            return Err(no("formation", LB_CMDROLL_STACKED, "the army HQ moves only while its commander is with it"));
+            let why = || "the army HQ moves only while its commander is with it: move him there first".to_owned();
+            return Err(battle.no("formation", LB_CMDROLL_STACKED, why));
         }
         Ok(hq)
     }

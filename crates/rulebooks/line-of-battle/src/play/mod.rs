@@ -7,8 +7,8 @@
 //! [`fire`], [`charge`], [`retreat`], [`leaders`], [`losses`], [`victory`]. [`muster`] makes a theatre from a battle folder,
 //! [`ground`] reads its hexes, [`candidates`] lists what may be ordered, [`laws`] what must always hold.
 //!
-//! Not here yet: wagons and replenishment, and a Command that runs (`skedaddle`). They have no command, so nobody can order
-//! them.
+//! [`wagons`] has ammunition, [`running`] a Command that runs. Commands work on a [`position`], which knows stacks, zones and
+//! sight by hex.
 
 mod attack;
 mod candidates;
@@ -17,7 +17,7 @@ mod clock;
 mod closing;
 mod command;
 mod deed;
-
+mod few;
 mod fire;
 mod folder;
 mod ground;
@@ -34,6 +34,7 @@ mod quiet;
 mod radius;
 mod refuse;
 mod retreat;
+mod running;
 mod sight;
 mod stack;
 mod state;
@@ -42,17 +43,20 @@ mod turn;
 mod victory;
 mod view;
 mod volley;
+mod wagons;
+mod walks;
 mod words;
 
-pub use command::{Command, Initiative, Shot, Step};
+pub use command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 pub use deed::Deed;
 use engine::stage::{Ending, Tally};
 use engine::{Play, Ruling, Side, Umpire};
+pub use few::Few;
 pub use laws::broken_laws;
 pub use muster::muster;
 pub(crate) use quiet::quiet;
 pub use state::*;
-pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard};
+pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard, WagonCard};
 pub use view::{SeenLeader, SeenUnit, View};
 
 use position::Position;
@@ -80,7 +84,7 @@ impl Play for Theatre {
 
     fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
         if !battle.over && battle.active == side {
-            candidates::list(self, &Position::new(battle.clone()), listener);
+            candidates::list(self, &Position::terse(battle.clone()), listener);
         }
     }
 
@@ -125,7 +129,8 @@ impl Theatre {
             Command::IssueOrder { .. }
             | Command::AcceptOrder { .. }
             | Command::Initiative { .. }
-            | Command::PostBattery { .. } => self.check_step(battle, TurnStep::Orders)?,
+            | Command::PostBattery { .. }
+            | Command::Skedaddle { .. } => self.check_step(battle, TurnStep::Orders)?,
             Command::DeclareFutile { .. } if battle.step == TurnStep::Orders => {}
             Command::GoOn { .. } | Command::Halt | Command::EndStep | Command::EndPhase => {}
             _ => self.check_step(battle, TurnStep::Activity)?,
@@ -144,6 +149,9 @@ impl Theatre {
             Command::RetreatTen { units, hexes } => self.retreat_ten(battle, units, *hexes, umpire),
             Command::MoveLeader { leader, path } => self.move_leader(battle, *leader, path, umpire),
             Command::MoveHq { formation, path } => self.move_hq(battle, *formation, path, umpire),
+            Command::MoveWagon { wagon, path } => self.move_wagon(battle, *wagon, path, umpire),
+            Command::TakeDownWorks { unit } => Ok(self.take_down_works(battle, *unit, umpire)?),
+            Command::Skedaddle { formation, path } => self.skedaddle(battle, *formation, path, umpire),
             Command::SetTop { unit } => Ok(self.set_top(battle, *unit)?),
             Command::EndStep => self.end_step(battle, umpire),
             Command::EndPhase => self.end_phase(battle, umpire),

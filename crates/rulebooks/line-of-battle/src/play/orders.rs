@@ -317,6 +317,10 @@ impl Theatre {
         };
         let fits = |fits: bool, why: &str| if fits { Ok(()) } else { Err(no("what", LB_RES_ESTABLISHED, why)) };
         match what {
+            Initiative::Stand => {
+                let why = || "its Command does not run: there is nothing to bring to a stand".to_owned();
+                if battle.formation(formation).running { Ok(()) } else { Err(battle.no("what", LB_HOUSE_RUN, why)) }
+            }
             Initiative::Deploy => {
                 let now = battle.formation(formation);
                 let marches = now.order.order == Order::Move && !now.deployed;
@@ -361,6 +365,7 @@ impl Theatre {
         }
         umpire.tell(|| Event::Deed(Deed::TookInitiative { formation }));
         match what {
+            Initiative::Stand => self.stand(battle, formation, umpire),
             Initiative::Deploy => battle.formations[formation.index()].deployed = true,
             Initiative::ReserveFormation(other) => battle.formations[other.index()].reserve = true,
             Initiative::ReleaseFormation(other) => battle.formations[other.index()].reserve = false,
@@ -374,6 +379,19 @@ impl Theatre {
     pub(crate) fn post_battery<U: Referee>(
         &self,
         battle: &mut Position,
+        unit: UnitId,
+        to: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_post(battle, unit, to, umpire)?;
+        battle.units[unit.index()].posted = Some(to);
+        Ok(())
+    }
+
+    /// Whether a battery may be posted to a hex.
+    pub(crate) fn check_post<U: Referee>(
+        &self,
+        battle: &Position,
         unit: UnitId,
         to: Hex,
         umpire: &mut U,
@@ -399,7 +417,6 @@ impl Theatre {
                 format!("its artillery leader is {distance} hexes away, and posts within {most}: move him nearer");
             return Err(no("unit", LB_ARTLDR_POST, why).into());
         }
-        battle.units[unit.index()].posted = Some(to);
         Ok(())
     }
 }

@@ -8,14 +8,15 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
-use engine::Side as Army;
+use engine::{Refusal, Rule, Side as Army};
 use field::hex::{Cell, Hex, Side};
 
+use super::refuse;
 use super::stack::{has_front, in_front};
 use super::state::{Battle, UnitId};
 use super::theatre::{Theatre, index};
 use crate::charts::Facing;
-use crate::unit::{Formation, UNITS_MAX, formation_row};
+use crate::unit::{UNITS_MAX, formation_row};
 
 /// The units of a stack, the top unit first.
 pub(crate) type Units = ArrayVec<UnitId, UNITS_MAX>;
@@ -23,6 +24,8 @@ pub(crate) type Units = ArrayVec<UnitId, UNITS_MAX>;
 /// A battle, and what follows from it.
 pub(crate) struct Position {
     now: Battle,
+    /// Nobody will read why something is refused: only whether.
+    terse: bool,
     table: OnceCell<Box<Table>>,
     /// COST: a stale table is kept for its room.
     spare: Slot<Option<Box<Table>>>,
@@ -31,7 +34,29 @@ pub(crate) struct Position {
 impl Position {
     /// A battle about to be worked on.
     pub fn new(now: Battle) -> Position {
-        Position { now, table: OnceCell::new(), spare: Slot::new(None) }
+        Position { now, terse: false, table: OnceCell::new(), spare: Slot::new(None) }
+    }
+
+    /// The same for somebody who only wants to know what is legal.
+    pub fn terse(now: Battle) -> Position {
+        Position { terse: true, ..Position::new(now) }
+    }
+
+    /// Whether nobody reads refusals.
+    pub const fn is_terse(&self) -> bool {
+        self.terse
+    }
+
+    /// The rules say no, for one reason.
+    #[cold]
+    pub fn no(&self, field: &str, rule: Rule, why: impl FnOnce() -> String) -> Refusal {
+        if self.terse { Refusal::new() } else { refuse::no(field, rule, why()) }
+    }
+
+    /// The command makes no sense here, whatever the rules say.
+    #[cold]
+    pub fn senseless(&self, field: &str, why: impl FnOnce() -> String) -> Refusal {
+        if self.terse { Refusal::new() } else { refuse::senseless(field, why()) }
     }
 
     /// The battle as it is now.
@@ -75,7 +100,7 @@ impl DerefMut for Position {
 
 impl Clone for Position {
     fn clone(&self) -> Position {
-        Position::new(self.now.clone())
+        Position { terse: self.terse, ..Position::new(self.now.clone()) }
     }
 }
 
@@ -223,15 +248,6 @@ impl Table {
     #[inline]
     pub fn is_beside(&self, cell: Cell, army: Army) -> bool {
         self.marks[cell.index()] & BESIDE << index(army) != 0
-    }
-
-    /// Whether a cell holds exactly one unit, in Open Order.
-    #[inline]
-    pub fn is_skirmish(&self, battle: &Battle, cell: Cell) -> bool {
-        let top = self.first[cell.index()];
-        top != NOBODY
-            && self.below[usize::from(top)] == NOBODY
-            && battle.units[usize::from(top)].formation == Formation::OpenOrder
     }
 
     /// The way the units with a front in a cell face, some units left out.

@@ -83,28 +83,37 @@ impl Theatre {
         Ok(None)
     }
 
-    /// Whether the order in force lets a unit do something.
+    /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
+    pub(crate) fn bound<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
+        let (now, order) = (battle.unit(unit), self.order_of(battle, unit).order);
+        Ok(Bound {
+            order,
+            at: now.at,
+            lacks: self.lacks(battle, unit, umpire)?,
+            released: order == Order::Move && self.has_deployed(battle, unit),
+            reserve: if order == Order::Reserve { self.reserve_leader(battle, unit) } else { None },
+            artillery: self.unit(unit).arm == Arm::Artillery,
+        })
+    }
+
+    /// Whether what binds a unit lets it do something.
     pub(crate) fn permits<U: Referee>(
         &self,
-        battle: &Position,
-        unit: UnitId,
+        bound: &Bound,
         wish: Wish,
         intent: Intent,
         umpire: &mut U,
     ) -> Ruling<Verdict, U> {
-        let (card, order) = (self.unit(unit), self.order_of(battle, unit));
-        let at = battle.unit(unit).at.unwrap_or(intent.ends);
-        let lacks = self.lacks(battle, unit, umpire)?;
-        let leader_hexes = self.reserve_leader(battle, unit).map_or(0, |leader| leader.distance(intent.ends));
+        let at = bound.at.unwrap_or(intent.ends);
         let situation = PermissionSituation {
-            order: order.order,
+            order: bound.order,
             wish,
-            in_radius: lacks.is_none(),
-            ends_nearer: lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
-            released: self.has_deployed(battle, unit),
-            leader_hexes,
+            in_radius: bound.lacks.is_none(),
+            ends_nearer: bound.lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
+            released: bound.released,
+            leader_hexes: bound.reserve.map_or(0, |leader| leader.distance(intent.ends)),
             enemy_hexes: intent.enemy_hexes,
-            artillery: card.arm == Arm::Artillery,
+            artillery: bound.artillery,
         };
         Ok(Permission::run(&self.book, &situation, umpire)?.verdict)
     }
@@ -132,6 +141,22 @@ impl Theatre {
     }
 }
 
+/// What binds a unit when it starts its activity.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    /// The order in force.
+    pub order: Order,
+    /// Where it is.
+    pub at: Option<Hex>,
+    /// The leader or HQ it is too far from.
+    pub lacks: Option<Hex>,
+    /// Whether it has deployed from a Move order.
+    pub released: bool,
+    /// The leader near whom it stays in Reserve.
+    pub reserve: Option<Hex>,
+    pub artillery: bool,
+}
+
 /// What a stack means to do, as orders look at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Intent {
@@ -142,13 +167,14 @@ pub(crate) struct Intent {
 }
 
 /// Why an order forbids it, in words that say what would be right.
-pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict) -> String {
+pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict, bound: &Bound) -> String {
     use crate::charts::Limit;
     let limit = |limit| theatre.book.limit(limit);
     match verdict {
         Verdict::Permitted => "it may".to_owned(),
         Verdict::OutOfRadius => {
-            "out of its leader's radius it may fire from where it stands, or end a move nearer to him".to_owned()
+            let leader = bound.lacks.map_or_else(String::new, |leader| format!(" in hex {}", theatre.number(leader)));
+            format!("out of its leader's radius it may fire from where it stands, or end a move nearer to him{leader}")
         }
         Verdict::OnTheMarch => {
             "under a Move order it neither deploys nor closes: take the initiative to deploy first".to_owned()

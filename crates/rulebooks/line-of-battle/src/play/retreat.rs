@@ -6,7 +6,7 @@ use field::hex::{Corner, Hex, Side};
 
 use super::deed::Deed;
 use super::position::Position;
-use super::refuse::{no, senseless};
+use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
@@ -418,15 +418,18 @@ impl Theatre {
     /// Whether a DG or Routed stack may retreat by choice.
     pub(crate) fn check_retreat_ten(&self, battle: &Position, units: &[UnitId], hexes: u8) -> Result<Hex, Refusal> {
         let at = self.check_actors(battle, units)?;
-        let Some(at) = at else { return Err(senseless("units", "it is not on the map")) };
+        let Some(at) = at else {
+            return Err(battle.senseless("units", || "it is not on the map: it comes on by a move".to_owned()));
+        };
         let most = self.book.limit(Limit::RetreatTen);
         if hexes == 0 || u16::from(hexes) > most {
-            return Err(no("hexes", LB_STATE_RETREAT10, format!("a retreat by choice is 1 to {most} hexes")));
+            let why = || format!("a retreat by choice is 1 to {most} hexes, and not {hexes}");
+            return Err(battle.no("hexes", LB_STATE_RETREAT10, why));
         }
         let weak = |id: &UnitId| matches!(battle.unit(*id).state, MoraleState::Disorganized | MoraleState::Routed);
         if let Some(steady) = units.iter().find(|id| !weak(id)) {
-            let why = format!("{} is neither DG nor Routed: move it instead", self.unit(*steady).name);
-            return Err(no("units", LB_STATE_RETREAT10, why));
+            let why = || format!("{} is neither DG nor Routed: move it instead", self.unit(*steady).name);
+            return Err(battle.no("units", LB_STATE_RETREAT10, why));
         }
         Ok(at)
     }

@@ -153,16 +153,18 @@ impl Theatre {
     }
 
     /// Whether these units may stop together with whoever of their side is in a hex.
-    pub(crate) fn stacking(&self, battle: &Position, hex: Hex, comers: &[(UnitId, Formation)]) -> StackingOutcome {
-        let Some(side) = comers.first().map(|(id, _)| self.unit(*id).side) else {
-            return StackingOutcome::Allowed;
-        };
-        let there = self.units_at(battle, hex, side);
-        let there = there.iter().filter(|id| comers.iter().all(|(comer, _)| comer != *id));
-        let there = there.map(|id| (*id, battle.unit(*id).formation));
+    pub(crate) fn stacking(
+        &self,
+        battle: &Position,
+        hex: Hex,
+        comers: impl Iterator<Item = (UnitId, Formation)> + Clone,
+    ) -> StackingOutcome {
+        let Some(cell) = self.field.cell(hex) else { return StackingOutcome::Allowed };
+        let there = battle.table(self).stack(cell).filter(|id| comers.clone().all(|(comer, _)| comer != *id));
+        let there = there.map(|id| (id, battle.unit(id).formation));
         may_stack(
             &self.book,
-            there.chain(comers.iter().copied()).map(|(id, formation)| StackingUnit {
+            there.chain(comers.clone()).map(|(id, formation)| StackingUnit {
                 arm: self.unit(id).arm,
                 formation,
                 sp: battle.unit(id).sp,
@@ -173,8 +175,8 @@ impl Theatre {
 
     /// Whether these units, as they are formed, may stop in a hex.
     pub(crate) fn may_stop(&self, battle: &Position, hex: Hex, units: &[UnitId]) -> bool {
-        let comers: Vec<(UnitId, Formation)> = units.iter().map(|id| (*id, battle.unit(*id).formation)).collect();
-        self.stacking(battle, hex, &comers) == StackingOutcome::Allowed
+        let comers = units.iter().map(|id| (*id, battle.unit(*id).formation));
+        self.stacking(battle, hex, comers) == StackingOutcome::Allowed
     }
 
     /// The way the units with a front in a hex face, some units left out.

@@ -92,6 +92,7 @@ impl Theatre {
                 TurnStep::Rally => {
                     self.fulfil(battle, umpire)?;
                     self.rally(battle, umpire)?;
+                    self.replenish(battle, umpire)?;
                 }
                 TurnStep::RemoveCbf => self.remove_cbf(battle),
                 TurnStep::LossRecovery => self.recover(battle, umpire)?,
@@ -124,6 +125,9 @@ impl Theatre {
         }
         for formation in &mut battle.formations {
             (formation.zero, formation.hq_moved) = (None, false);
+        }
+        for wagon in &mut battle.wagons {
+            wagon.moved = false;
         }
         battle.fired.clear();
         battle.shots.clear();
