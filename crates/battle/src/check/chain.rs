@@ -39,6 +39,12 @@ fn sides(plan: &Plan, sheet: &mut Sheet<'_>) {
     if !ids().any(|id| *id == plan.first) {
         sheet.wrong(way!["first"], format!("there is no side {}", plan.first), known(&plan.first, ids()));
     }
+    for (number, side) in plan.sides.iter().enumerate() {
+        if let Some(lost) = side.lost.filter(|lost| lost.least > lost.most) {
+            let reason = format!("at least {} men cannot be more than at most {}", lost.least, lost.most);
+            sheet.wrong(way!["side", number, "lost"], reason, "turn them round");
+        }
+    }
 }
 
 /// Sides and formations without units.
