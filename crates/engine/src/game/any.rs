@@ -6,11 +6,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::correct::Change;
 pub use super::council::{Forecast, ForecastRow, Offer};
 use super::council::{consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
+use super::story::{Story, story};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
@@ -183,6 +185,8 @@ pub trait AnyGame: Send {
     fn turns(&self) -> Vec<TurnLine>;
     /// The events of a turn.
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
+    /// A turn as a reader may know it; the umpire knows all.
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
     /// How the game stands, line by line, for people.
     fn summary(&self) -> Vec<String>;
 
@@ -200,6 +204,8 @@ pub trait AnyGame: Send {
     fn undo(&mut self, to: u32, consent: &[&str]) -> Result<Vec<u32>, Refusal>;
     /// A new game from a turn on.
     fn branch(&self, turn: u32, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
+    /// A referee changes the battle by hand, for a reason; it is a turn like any other.
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>>;
     /// Ends the game and shows its secret.
     fn close(&mut self) -> Result<(), Halt<Infallible>>;
     /// Answers that are given without asking anybody.
@@ -335,6 +341,10 @@ where
         Game::record_of(self, turn).map(|record| events(&record))
     }
 
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
+        story(self, turn, reader)
+    }
+
     fn summary(&self) -> Vec<String> {
         let mut lines = summary(Game::save(self));
         if let Some(side) = AnyGame::side_to_act(self) {
@@ -378,6 +388,10 @@ where
         Ok(Box::new(Game::branch(self, turn, seats, secret)?))
     }
 
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>> {
+        Game::correct(self, changes, by, why)
+    }
+
     fn close(&mut self) -> Result<(), Halt<Infallible>> {
         Game::close(self)
     }
@@ -410,7 +424,7 @@ fn read_command<P: Play>(command: &Value) -> Result<P::Command, Fault> {
 
 /// What happened, in words.
 fn words<P: Play>(game: &Game<P>, record: &Kept<P::Event>) -> Vec<String> {
-    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event)).collect()
+    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event, None)).collect()
 }
 
 fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {

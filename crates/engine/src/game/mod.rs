@@ -12,6 +12,7 @@
 mod any;
 mod binary;
 mod check;
+mod correct;
 mod council;
 mod flat;
 mod hex;
@@ -21,22 +22,25 @@ mod orders;
 mod read;
 mod run;
 mod save;
+mod story;
 mod verify;
 mod write;
 
 use std::sync::Arc;
 
 pub use any::{AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
+pub use correct::Change;
 pub use flat::Flat;
 pub use hex::{from_hex, to_hex};
 pub use orders::{Pending, Progress};
 pub use read::Salvaged;
 pub use run::state_hash;
 pub use save::{
-    Answered, Chain, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input,
-    LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash, TEXT_BYTES_MAX,
-    Thrown, Turn, Unsettled,
+    Answered, Chain, Correction, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX,
+    Input, LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash,
+    TEXT_BYTES_MAX, Thrown, Turn, Unsettled,
 };
+pub use story::Story;
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::Written;
 
@@ -74,6 +78,8 @@ pub struct Game<P: Play> {
     lineage: Lineage,
     start: P::Battle,
     battle: P::Battle,
+    /// The battle before the last turn that counts, where it is known: the turn people ask about most.
+    before: Option<P::Battle>,
     pending: Option<Pending<P>>,
     dice: Option<FairDice>,
     dice_thrown: u64,
@@ -117,6 +123,7 @@ impl<P: Play> Game<P> {
             save,
             lineage: Lineage::default(),
             battle: start.clone(),
+            before: None,
             start,
             pending: None,
             dice: Some(dice),

@@ -153,9 +153,15 @@ impl<P: Play> Game<P> {
                 self.save.pending = None;
                 self.pending = None;
                 self.note_engine();
-                self.save.entries.push(Entry::Turn(Turn { command: unsettled.command, inputs, revealed, state }));
+                self.save.entries.push(Entry::Turn(Turn {
+                    correction: None,
+                    command: unsettled.command,
+                    inputs,
+                    revealed,
+                    state,
+                }));
                 self.lineage.turn();
-                self.battle = battle;
+                self.before = Some(std::mem::replace(&mut self.battle, battle));
                 Ok(Progress::Done { turn: self.lineage.last(), record })
             }
         }
