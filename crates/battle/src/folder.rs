@@ -17,7 +17,8 @@ pub fn read(folder: &Path) -> io::Result<Files> {
     let mut files = Files::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let known = path.extension().is_some_and(|kind| kind == "toml" || kind == "geojson" || kind == "json" || kind == "md");
+        let known =
+            path.extension().is_some_and(|kind| kind == "toml" || kind == "geojson" || kind == "json" || kind == "md");
         let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|_| known && path.is_file()) else {
             continue;
         };

@@ -98,7 +98,7 @@ pub fn one(field: &dyn AnyField, generals: [&str; 2], seed: u64, keeps_laws: boo
     field.fight([union.as_mut(), confederate.as_mut()], seed, keeps_laws)
 }
 
-fn enlist(name: &str) -> Result<Box<dyn engine::stage::General>, Fault> {
+pub(crate) fn enlist(name: &str) -> Result<Box<dyn engine::stage::General>, Fault> {
     generals::enlist(name).ok_or_else(|| {
         let known: Vec<&str> = generals::RANKS.iter().map(|rank| rank.name).collect();
         Fault::of_file("general", format!("there is no general {name:?}")).hint(format!("choose {}", known.join(", ")))

@@ -5,6 +5,7 @@
 //! - [`Study`]: what was fought, by whom and by which rules, and every battle of it.
 //! - [`Findings`]: the figures, with their intervals ([`wilson`]).
 //! - [`csv`], [`page`]: the same as a table for programs, and as a page with plots.
+//! - [`retrace`]: one battle of a study in full, as a game.
 //! - [`certificate`]: the balance certificate that is kept with a battle.
 //!
 //! It knows rulebooks only through the façade. Floating-point numbers are for display: whatever is counted is counted whole.
@@ -14,11 +15,13 @@ pub mod certificate;
 pub mod csv;
 pub mod findings;
 pub mod page;
+pub mod retrace;
 pub mod wilson;
 
 pub use bouts::{Bouts, Lost, Subject, fight, study};
 pub use certificate::{Balance, Certificate};
 pub use findings::{Findings, Share};
+pub use retrace::Retrace;
 
 use engine::stage::Fought;
 use serde::Serialize;
