@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::correct::Change;
-pub use super::council::{Forecast, ForecastRow, Offer};
-use super::council::{consult, preview};
+pub use super::council::{Advice, Forecast, ForecastRow, Offer};
+use super::council::{Advised, advise, consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
@@ -171,6 +171,9 @@ pub trait AnyGame: Send {
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
     /// The orders that would do what somebody wants of a piece.
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
+    /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
+    /// nothing for him to decide.
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault>;
     /// Has a general give the next order of the side to act, or answer what that side is asked. Nothing where there is
     /// nothing for him to decide.
     fn consult(
@@ -220,8 +223,8 @@ pub trait AnyGame: Send {
     fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>>;
     /// Ends the game and shows its secret.
     fn close(&mut self) -> Result<(), Halt<Infallible>>;
-    /// Answers that are given without asking anybody.
-    fn set_standing_orders(&mut self, orders: GivenAnswers);
+    /// Answers that a side gives without being asked.
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers);
 
     /// The game as text.
     fn to_text(&self) -> String;
@@ -337,6 +340,13 @@ where
         Ok(progress.map(|progress| erase(self, progress)))
     }
 
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault> {
+        Ok(advise(self, side, general)?.map(|advice| match advice {
+            Advised::Order(command) => Advice::Order { command: to_json(&command) },
+            Advised::Answer(choice) => Advice::Answer { choice },
+        }))
+    }
+
     fn broken_laws(&self) -> Vec<String> {
         self.play().broken_laws(Game::battle(self))
     }
@@ -429,8 +439,8 @@ where
         Game::close(self)
     }
 
-    fn set_standing_orders(&mut self, orders: GivenAnswers) {
-        Game::set_standing_orders(self, orders);
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers) {
+        Game::set_standing_orders(self, side, orders);
     }
 
     fn to_text(&self) -> String {

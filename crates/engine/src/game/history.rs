@@ -8,7 +8,7 @@ use super::orders::{Pending, refused};
 use super::run::{Next, run};
 use super::save::{DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FolderMark, Lineage, Parent, Save, Source, Turn};
 use super::{Game, Rules, Setup, state_hash};
-use crate::{FairDice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Seat, Secret};
+use crate::{FairDice, Fault, Halt, Kept, Play, Refusal, Seat, Secret};
 
 /// A turn played again: the battles before and after it, its command (none in a correction), and what happened.
 pub(super) type Again<P> =
@@ -33,7 +33,7 @@ impl<P: Play> Game<P> {
         }
         let (lineage, battle) = replay_all(play.as_ref(), &save, &start)?;
         let dice_thrown = save.program_dice();
-        let standing = GivenAnswers::new();
+        let standing = Default::default();
         let mut game = Game {
             play,
             lineage,
@@ -59,7 +59,7 @@ impl<P: Play> Game<P> {
         let changed = |reason: String| entry_fault(&self.save, self.save.entries.len(), reason);
         let command: P::Command = serde_json::from_str(&unsettled.command)
             .map_err(|error| changed(format!("the pending command does not read: {error}")))?;
-        let orders = GivenAnswers::new();
+        let orders = Default::default();
         let ran = run(self.play.as_ref(), &self.battle, &command, &unsettled.inputs, Next::Typed, &orders)
             .map_err(|halt| changed(format!("the pending command stops: {}", halt_text(halt))))?;
         let revealed = ran.revealed(&self.play);
@@ -289,7 +289,7 @@ fn replay_turn<P: Play>(
     }
     let command: P::Command =
         serde_json::from_str(&turn.command).map_err(|error| differs(format!("the command does not read: {error}")))?;
-    let orders = GivenAnswers::new();
+    let orders = Default::default();
     let ran = run(play, battle, &command, &turn.inputs, Next::Recorded, &orders)
         .map_err(|halt| differs(format!("the command stops: {}", halt_text(halt))))?;
     if ran.waiting.is_some() {

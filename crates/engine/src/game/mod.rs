@@ -28,7 +28,7 @@ mod write;
 
 use std::sync::Arc;
 
-pub use any::{AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
+pub use any::{Advice, AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
 pub use correct::Change;
 pub use flat::Flat;
 pub use hex::{from_hex, to_hex};
@@ -44,7 +44,7 @@ pub use story::Story;
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::Written;
 
-use crate::{FairDice, Fault, GivenAnswers, Play, Seat, Secret};
+use crate::{FairDice, Fault, GivenAnswers, Play, Seat, Secret, Side};
 
 /// What has to be known of a game before it begins, besides its battle and its secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub struct Game<P: Play> {
     dice: Option<FairDice>,
     dice_thrown: u64,
     secret: Option<Secret>,
-    standing: GivenAnswers,
+    standing: [GivenAnswers; 2],
 }
 
 impl<P: Play> Game<P> {
@@ -129,7 +129,7 @@ impl<P: Play> Game<P> {
             dice: Some(dice),
             dice_thrown: 0,
             secret: Some(secret),
-            standing: GivenAnswers::new(),
+            standing: Default::default(),
         })
     }
 
@@ -194,9 +194,9 @@ impl<P: Play> Game<P> {
         self.secret.as_ref()
     }
 
-    /// Answers that are given without asking anybody. They are not saved: standing orders are their seat's own secret.
-    pub fn set_standing_orders(&mut self, orders: GivenAnswers) {
-        self.standing = orders;
+    /// Answers that a side gives without being asked. They are not saved: standing orders are their seat's own secret.
+    pub fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers) {
+        self.standing[side as usize] = orders;
     }
 }
 
