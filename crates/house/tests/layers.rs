@@ -67,7 +67,7 @@ const ROOMS: &[Room] = &[
     rulebook("volley-and-bayonet"),
     Room { name: "shelf", uses: &["engine"], also: RULEBOOKS, builds_with: &[], tests_with: &["trial"] },
     behind_the_facade("generals"),
-    behind_the_facade("study"),
+    Room { also: &["generals"], ..behind_the_facade("study") },
     behind_the_facade("table"),
     outermost("server", &[]),
     outermost("wasm", &[]),

@@ -47,6 +47,12 @@ fn sides(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     if let Some(hint) = rolls.sides.stranger(plan.first.as_str()) {
         sheet.wrong(way!["first"], format!("there is no side {}", plan.first), hint);
     }
+    for (number, side) in plan.sides.iter().enumerate() {
+        if let Some(lost) = side.lost.filter(|lost| lost.least > lost.most) {
+            let reason = format!("at least {} men cannot be more than at most {}", lost.least, lost.most);
+            sheet.wrong(way!["side", number, "lost"], reason, "turn them round");
+        }
+    }
 }
 
 /// Sides and formations without units.
