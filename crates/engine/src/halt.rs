@@ -140,6 +140,12 @@ impl Fault {
         Fault { file: file.into(), line, column, reason: reason.into(), hint: String::new() }
     }
 
+    /// The same fault, with where in a longer work it came up.
+    pub fn during(mut self, work: &str) -> Self {
+        self.reason = format!("{work}: {}", self.reason);
+        self
+    }
+
     /// The same fault with advice.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();

@@ -8,6 +8,7 @@
 //! - [`exact`]: the umpire that looks at every face.
 //! - [`chart`]: charts, house rules and switches as data; [`Decimal`] for what they print, [`Fraction`] for what comes of dividing it.
 //! - [`book`]: the façade of a rulebook; [`Play`] where it has a map.
+//! - [`stage`]: a battle on a map as those see it who stand around it; generals.
 //! - [`fair`]: dice that can be proved afterwards.
 //! - [`game`]: a game as its list of inputs: played, saved, replayed, undone, branched and verified.
 //!
@@ -28,6 +29,7 @@ pub mod official;
 pub mod play;
 pub mod question;
 pub mod rule;
+pub mod stage;
 pub mod umpire;
 
 pub use citation::{Cell, Looked, Modifier, Modifiers};

@@ -10,9 +10,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Column, GivenAnswers, Halt, OddsOptions, Question, Ruling, Side, Umpire, side_by_side};
+use crate::chart::ChartSet;
+use crate::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use crate::{Column, GivenAnswers, Halt, OddsOptions, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 
 /// What a rulebook offers to whoever plays, watches, studies or searches, whether on a plane or on hexes.
+///
+/// What has a body here is about a map; an evening at a real table has none and leaves it so.
 pub trait Play {
     /// Everything that is true between two commands.
     type Battle: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + JsonSchema + 'static;
@@ -45,6 +49,84 @@ pub trait Play {
 
     /// Whether this event showed somebody what he could not know before. Undoing it needs consent.
     fn reveals(&self, event: &Self::Event) -> bool;
+
+    /// How the battle stands, in numbers only.
+    fn tally(&self, battle: &Self::Battle) -> Tally {
+        let points = Side::ALL.map(|side| self.score(battle, side).max(0));
+        Tally { points, ..Tally::default() }
+    }
+
+    /// How it ended; nothing as long as it goes on.
+    fn ending(&self, battle: &Self::Battle) -> Option<Ending> {
+        let _ = battle;
+        None
+    }
+
+    /// What a side may see on the map, or all there is; nothing where there is no map.
+    fn scene(&self, battle: &Self::Battle, seen_by: Option<Side>) -> Scene {
+        let _ = (battle, seen_by);
+        Scene::default()
+    }
+
+    /// A command in words, short enough for a list of choices.
+    fn say(&self, battle: &Self::Battle, command: &Self::Command) -> String {
+        let _ = battle;
+        serde_json::to_string(command).unwrap_or_default()
+    }
+
+    /// The piece a command is given to, if it is given to one.
+    fn actor(&self, battle: &Self::Battle, command: &Self::Command) -> Option<PieceId> {
+        let _ = (battle, command);
+        None
+    }
+
+    /// Whether only its own side may know how a command was worked out: an order that is written in secret.
+    fn is_secret(&self, battle: &Self::Battle, command: &Self::Command) -> bool {
+        let _ = (battle, command);
+        false
+    }
+
+    /// The charts it reads, for whoever wants to see the cells.
+    fn charts(&self) -> Option<&ChartSet> {
+        None
+    }
+
+    /// An event in words, as the reader may know it (the umpire knows all); nothing where it says nothing to him.
+    fn narrate(&self, battle: &Self::Battle, event: &Self::Event, reader: Option<Side>) -> Option<String> {
+        let _ = (battle, reader);
+        serde_json::to_string(event).ok()
+    }
+
+    /// What a command came to, in a few words, for its odds: battles that come to the same thing say the same.
+    fn gist(&self, before: &Self::Battle, after: &Self::Battle) -> String {
+        let _ = (before, after);
+        String::new()
+    }
+
+    /// What a general is told: the choices of the piece that is next to decide, each with what it promises. All of them are
+    /// legal, and where a side has to act there is at least one. Nothing where there is no map.
+    fn brief(&self, battle: &Self::Battle, side: Side, listener: &mut dyn FnMut(Self::Command, Prospect) -> bool) {
+        self.candidates(battle, side, &mut |command| listener(command, Prospect::default()));
+    }
+
+    /// The orders that would do what somebody wants of a piece.
+    fn propose(
+        &self,
+        battle: &Self::Battle,
+        piece: PieceId,
+        intent: &Intent,
+    ) -> Result<Proposal<Self::Command>, Refusal> {
+        let _ = (battle, piece, intent);
+        let mut refusal = Refusal::new();
+        refusal.unless_senseless(false, "intent", || "there is no map to point at".to_owned());
+        Err(refusal)
+    }
+
+    /// What no sequence of commands may ever bring about, where it has come about all the same.
+    fn broken_laws(&self, battle: &Self::Battle) -> Vec<String> {
+        let _ = battle;
+        Vec::new()
+    }
 
     /// What a command may lead to, exactly, before it is given; open questions are shown side by side.
     fn preview(

@@ -7,6 +7,8 @@ export interface Form {
   change(path: Path, value: Json): void;
   /** Why the rules say no to the value at this path. */
   reasons(path: Path): Reason[];
+  /** What it adds where the value at this path is so; nothing where that is nothing, or not known. */
+  effect(path: Path): number | undefined;
 }
 
 const KEY = Symbol('form');

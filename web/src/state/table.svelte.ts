@@ -2,6 +2,7 @@ import { reckoner, umpire } from '../engine/client';
 import { is } from '../engine/replies';
 import type { Fault, House, Json, Pending, Procedure, Reason, Reply, Settled, Thrown } from '../engine/messages';
 import { follow, throwDice, type Course, type Given } from '../lib/course';
+import { effects } from '../lib/effects';
 import { showOdds, type ShownOdds } from '../lib/odds';
 import { fit, put, type Path } from '../lib/situation';
 import { keep, kept } from '../lib/store';
@@ -15,6 +16,8 @@ export class Table {
   odds = $state.raw<ShownOdds>();
   /** Decisions that the odds take as given, by the name of the question. */
   orders = $state.raw<[string, string][]>([]);
+  /** What everything that is so or not adds, by its path. */
+  effects = $state.raw<Readonly<Record<string, number>>>({});
   /** How long the odds took, in milliseconds. */
   latency = $state(0);
   private turn = 0;
@@ -138,6 +141,17 @@ export class Table {
     this.given = course.answers;
   }
 
+  /** Finds out what each modifier is worth; given up as soon as something changes. */
+  private async weigh(): Promise<void> {
+    const { matter } = this;
+    const resolve = (situation: Json): Promise<Reply> =>
+      this.again
+        ? Promise.resolve({ refused: [] })
+        : reckoner().ask({ ask: 'resolve', matter: { ...matter, situation }, dice: [], answers: [] });
+    const found = await effects(this.procedure.shape, matter.situation, resolve);
+    if (!this.again) this.effects = Object.fromEntries(found);
+  }
+
   /** Reckons the odds, one sum at a time; whatever changed meanwhile is reckoned next. */
   private async reckon(): Promise<void> {
     if (this.reckoning) {
@@ -149,6 +163,7 @@ export class Table {
     const reply = await reckoner().ask({ ask: 'odds', matter: this.matter, orders: this.orders });
     this.latency = performance.now() - begun;
     this.odds = is(reply, 'odds') ? showOdds(reply.odds) : undefined;
+    if (!this.again) await this.weigh();
     this.reckoning = false;
     if (this.again) {
       this.again = false;

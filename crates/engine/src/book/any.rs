@@ -13,12 +13,13 @@ use super::line::{Line, lines_of};
 use super::odds::{OddsColumn, erase_odds};
 use super::reading::read_situation;
 use super::schema::describe_variants;
+use super::wargame::{AnyField, Folder, Wargame, field};
 use super::{About, Evening, MusterRequest, Procedure, ProcedureVisitor, Roster, Rulebook, Scale, Settle, Settled};
 use crate::chart::{ChartSet, Overlay};
 use crate::game::{AnyGame, Game, Rules, Setup, VerifyReport, WaitingLine, verify_with};
 use crate::official::{Asked, Unattended};
 use crate::{
-    Attended, Continued, Counted, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official,
+    Attended, Continued, Counted, Dice, Fast, Fault, GivenAnswers, Halt, Kept, Ledger, OddsOptions, Official, Play,
     QuestionKind, Refusal, Rule, RuleSet, Waiting, side_by_side,
 };
 use crate::{Question, Seat, Secret};
@@ -133,6 +134,10 @@ pub trait AnyRulebook: Send + Sync {
     fn open_evening(&self, save: &[u8], secret: Option<Secret>) -> Result<Box<dyn AnyGame>, Fault>;
     /// Whether the save of an evening is whole, its dice honest, and its outcomes what the rules say.
     fn verify_evening(&self, save: &[u8]) -> Result<VerifyReport, Fault>;
+    /// Whether it plays whole battles on a map.
+    fn is_wargame(&self) -> bool;
+    /// Musters a battle folder, ready to be played; nothing where the rulebook has no game on a map.
+    fn take_field(&self, folder: &Folder) -> Option<Result<Box<dyn AnyField>, Vec<Fault>>>;
 
     /// The procedure of this name.
     fn procedure(&self, name: &str) -> Option<&dyn AnyProcedure> {
@@ -181,10 +186,23 @@ pub trait AnyProcedure: Send + Sync {
 
 /// Opens a rulebook with the house rules of `overlay`, if any. Every mistake of the overlay is reported at once.
 pub fn open<B: Rulebook>(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
+    Ok(Box::new(shelve::<B>(overlay, None)?))
+}
+
+/// The same for a rulebook that plays whole battles on a map.
+pub fn open_wargame<B: Wargame>(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>>
+where
+    <B::Theatre as Play>::Battle: Send + Sync,
+    <B::Theatre as Play>::Command: Send,
+{
+    Ok(Box::new(shelve::<B>(overlay, Some(field::<B>))?))
+}
+
+fn shelve<B: Rulebook>(overlay: Option<&Overlay>, field: Option<TakeField<B>>) -> Result<Shelved<B>, Vec<Fault>> {
     let charts = ChartSet::open(B::ABOUT.slug, B::sources(), overlay)?;
-    let mut shelf = Shelved { procedures: Vec::new(), book: Arc::new(open_typed(charts)?) };
+    let mut shelf = Shelved { procedures: Vec::new(), book: Arc::new(open_typed(charts)?), field };
     B::procedures(&mut shelf);
-    Ok(Box::new(shelf))
+    Ok(shelf)
 }
 
 /// Reads the charts into typed tables. What the house rules have wrong is taken back piece by piece, so that all of it is
@@ -206,8 +224,12 @@ fn open_typed<B: Rulebook>(mut charts: ChartSet) -> Result<B, Vec<Fault>> {
     }
 }
 
+/// How a rulebook with a game musters a battle folder.
+type TakeField<B> = fn(&B, Rules, &Folder) -> Result<Box<dyn AnyField>, Vec<Fault>>;
+
 struct Shelved<B> {
     book: Arc<B>,
+    field: Option<TakeField<B>>,
     procedures: Vec<Box<dyn AnyProcedure>>,
 }
 
@@ -298,6 +320,14 @@ impl<B: Rulebook> AnyRulebook for Shelved<B> {
     fn verify_evening(&self, save: &[u8]) -> Result<VerifyReport, Fault> {
         verify_with(self.evening(), &self.rules(), save)
     }
+
+    fn is_wargame(&self) -> bool {
+        self.field.is_some()
+    }
+
+    fn take_field(&self, folder: &Folder) -> Option<Result<Box<dyn AnyField>, Vec<Fault>>> {
+        self.field.map(|field| field(&self.book, self.rules(), folder))
+    }
 }
 
 impl<B: Rulebook> Shelved<B> {
@@ -306,7 +336,12 @@ impl<B: Rulebook> Shelved<B> {
     }
 
     fn rules(&self) -> Rules {
-        Rules { rulebook: B::ABOUT.slug.to_owned(), charts: self.charts().digest(), switches: self.switches() }
+        Rules {
+            rulebook: B::ABOUT.slug.to_owned(),
+            charts: self.charts().digest(),
+            switches: self.switches(),
+            folder: None,
+        }
     }
 
     fn switches(&self) -> Vec<(String, String)> {
@@ -435,7 +470,7 @@ fn counting<B: Rulebook>(seed: u64, answers: Unattended<'_>) -> Official<Fast, U
     Official { dice: Fast::seeded(seed), answers, record: Counted::with_room(B::ledger().len()) }
 }
 
-fn schema<T: JsonSchema>() -> Value {
+pub(super) fn schema<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T).to_value();
     describe_variants(&mut schema);
     schema

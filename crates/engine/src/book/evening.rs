@@ -91,6 +91,11 @@ impl<B: Rulebook> Play for Evening<B> {
         0
     }
 
+    /// The lines of a resolution say it all.
+    fn narrate(&self, _: &Settled, _: &B::Event, _: Option<Side>) -> Option<String> {
+        None
+    }
+
     /// Everything at a real table is seen by everybody; the dice alone stand in the way of an undo.
     fn reveals(&self, _: &B::Event) -> bool {
         false

@@ -14,14 +14,16 @@ mod scale;
 mod schema;
 pub mod shape;
 pub mod sweep;
+mod wargame;
 mod words;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use any::{AnyProcedure, AnyRulebook, Progress, Resolution, Stopped, open};
+pub use any::{AnyProcedure, AnyRulebook, Progress, Resolution, Stopped, open, open_wargame};
 pub use evening::{Evening, Settle, Settled, SettledOne};
 pub use line::Line;
+pub(crate) use line::lines_of;
 pub use odds::{OddsColumn, OddsRow};
 pub use roster::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
 pub use scale::{Grain, Measure, Piece, Rounding, Scale};
@@ -29,6 +31,7 @@ pub use schema::undescribed_fields;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+pub use wargame::{AnyField, Fielded, Folder, Wargame};
 
 use crate::chart::{ChartSet, Source};
 use crate::{Fault, Ledger, QuestionKind, Refusal, Ruling, Umpire};

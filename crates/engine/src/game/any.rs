@@ -6,12 +6,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::correct::Change;
+pub use super::council::{Advice, Forecast, ForecastRow, Offer};
+use super::council::{Advised, advise, consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
+use super::story::{Story, story};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
+use crate::stage::{General, Intent, PieceId, Proposal, Scene};
 use crate::{Choices, CitedEvent, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting};
 
 /// LIMIT: choices listed by name in a [`WaitingLine`]; a question with more is answered by number.
@@ -27,6 +32,9 @@ pub enum AnyProgress {
         turn: u32,
         /// What happened, as the event schema describes it, with the rules that led to it.
         events: Vec<CitedEvent<Value>>,
+        /// The same in words, where there is a map.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        words: Vec<String>,
         /// Every rule that played a part, in the order it first did.
         rules: Vec<Rule>,
         /// All dice, in the order they fell.
@@ -38,6 +46,9 @@ pub enum AnyProgress {
         waiting: WaitingLine,
         /// What has happened so far.
         events: Vec<CitedEvent<Value>>,
+        /// The same in words, where there is a map.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        words: Vec<String>,
     },
 }
 
@@ -146,12 +157,39 @@ pub trait AnyGame: Send {
     fn score(&self, side: Side) -> i32;
     /// Sensible commands for a side, best guesses first, at most so many.
     fn candidates(&self, side: Side, limit: usize) -> Vec<Value>;
+    /// The same with their words, and how many there are in all; nothing where there is no map.
+    fn offers(&self, side: Side, limit: usize) -> Vec<Offer>;
+    /// What a side may see on the map, or all there is.
+    fn scene(&self, seen_by: Option<Side>) -> Scene;
+    /// What lay on the map after a turn.
+    fn scene_at(&self, turn: u32, seen_by: Option<Side>) -> Result<Scene, Fault>;
+    /// A command in words.
+    fn say(&self, command: &Value) -> Result<String, Fault>;
+    /// The exact odds of a command before it is given; open questions are shown side by side.
+    fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
+    /// The orders that would do what somebody wants of a piece.
+    fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
+    /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
+    /// nothing for him to decide.
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault>;
+    /// Has a general give the next order of the side to act, or answer what that side is asked. Nothing where there is
+    /// nothing for him to decide.
+    fn consult(
+        &mut self,
+        side: Side,
+        general: &mut dyn General,
+        mode: DiceMode,
+    ) -> Result<Option<AnyProgress>, Halt<Infallible>>;
+    /// What should never have come about.
+    fn broken_laws(&self) -> Vec<String>;
     /// What the game waits for, if a command is pending.
     fn pending(&self) -> Option<WaitingLine>;
     /// All turns, undone ones included.
     fn turns(&self) -> Vec<TurnLine>;
     /// The events of a turn.
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
+    /// A turn as a reader may know it; the umpire knows all.
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
     /// How the game stands, line by line, for people.
     fn summary(&self) -> Vec<String>;
 
@@ -169,10 +207,12 @@ pub trait AnyGame: Send {
     fn undo(&mut self, to: u32, consent: &[&str]) -> Result<Vec<u32>, Refusal>;
     /// A new game from a turn on.
     fn branch(&self, turn: u32, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
+    /// A referee changes the battle by hand, for a reason; it is a turn like any other.
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>>;
     /// Ends the game and shows its secret.
     fn close(&mut self) -> Result<(), Halt<Infallible>>;
-    /// Answers that are given without asking anybody.
-    fn set_standing_orders(&mut self, orders: GivenAnswers);
+    /// Answers that a side gives without being asked.
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers);
 
     /// The game as text.
     fn to_text(&self) -> String;
@@ -244,6 +284,61 @@ where
         commands
     }
 
+    fn offers(&self, side: Side, limit: usize) -> Vec<Offer> {
+        let (play, battle) = (self.play(), Game::battle(self));
+        let mut offers = Vec::new();
+        if limit > 0 {
+            play.candidates(battle, side, &mut |command| {
+                let words = play.say(battle, &command);
+                offers.push(Offer { words, piece: play.actor(battle, &command), command: to_json(&command) });
+                offers.len() < limit
+            });
+        }
+        offers
+    }
+
+    fn scene(&self, seen_by: Option<Side>) -> Scene {
+        self.play().scene(Game::battle(self), seen_by)
+    }
+
+    fn scene_at(&self, turn: u32, seen_by: Option<Side>) -> Result<Scene, Fault> {
+        Ok(self.play().scene(&Game::battle_at(self, turn)?, seen_by))
+    }
+
+    fn say(&self, command: &Value) -> Result<String, Fault> {
+        Ok(self.play().say(Game::battle(self), &read_command::<P>(command)?))
+    }
+
+    fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>> {
+        preview(self, &read_command::<P>(command)?, answers)
+    }
+
+    fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal> {
+        let Proposal { orders, way, heading, cost, short } = self.play().propose(Game::battle(self), piece, intent)?;
+        Ok(Proposal { orders: orders.iter().map(to_json).collect(), way, heading, cost, short })
+    }
+
+    fn consult(
+        &mut self,
+        side: Side,
+        general: &mut dyn General,
+        mode: DiceMode,
+    ) -> Result<Option<AnyProgress>, Halt<Infallible>> {
+        let progress = consult(self, side, general, mode)?;
+        Ok(progress.map(|progress| erase(self, progress)))
+    }
+
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault> {
+        Ok(advise(self, side, general)?.map(|advice| match advice {
+            Advised::Order(command) => Advice::Order { command: to_json(&command) },
+            Advised::Answer(choice) => Advice::Answer { choice },
+        }))
+    }
+
+    fn broken_laws(&self) -> Vec<String> {
+        self.play().broken_laws(Game::battle(self))
+    }
+
     fn pending(&self) -> Option<WaitingLine> {
         Game::pending(self).map(|pending| WaitingLine::from(&pending.waiting))
     }
@@ -254,6 +349,10 @@ where
 
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault> {
         Game::record_of(self, turn).map(|record| events(&record))
+    }
+
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
+        story(self, turn, reader)
     }
 
     fn summary(&self) -> Vec<String> {
@@ -268,12 +367,7 @@ where
     }
 
     fn order(&mut self, command: &Value, mode: DiceMode) -> Result<AnyProgress, Halt<Infallible>> {
-        let command: P::Command = serde_path_to_error::deserialize(command).map_err(|error| {
-            let path = error.path().to_string();
-            let place = if path == "." { "the command".to_owned() } else { path };
-            Fault::of_file(place, error.inner().to_string()).hint("the command schema shows every field")
-        })?;
-        let progress = Game::order(self, command, mode)?;
+        let progress = Game::order(self, read_command::<P>(command)?, mode)?;
         Ok(erase(self, progress))
     }
 
@@ -304,12 +398,16 @@ where
         Ok(Box::new(Game::branch(self, turn, seats, secret)?))
     }
 
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>> {
+        Game::correct(self, changes, by, why)
+    }
+
     fn close(&mut self) -> Result<(), Halt<Infallible>> {
         Game::close(self)
     }
 
-    fn set_standing_orders(&mut self, orders: GivenAnswers) {
-        Game::set_standing_orders(self, orders);
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers) {
+        Game::set_standing_orders(self, side, orders);
     }
 
     fn to_text(&self) -> String {
@@ -326,15 +424,29 @@ where
     }
 }
 
+fn read_command<P: Play>(command: &Value) -> Result<P::Command, Fault> {
+    serde_path_to_error::deserialize(command).map_err(|error| {
+        let path = error.path().to_string();
+        let place = if path == "." { "the command".to_owned() } else { path };
+        Fault::of_file(place, error.inner().to_string()).hint("the command schema shows every field")
+    })
+}
+
+/// What happened, in words.
+fn words<P: Play>(game: &Game<P>, record: &Kept<P::Event>) -> Vec<String> {
+    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event, None)).collect()
+}
+
 fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {
     match progress {
         Progress::Done { turn, record } => {
-            let (events, rules) = (events(&record), record.rules());
-            AnyProgress::Done { turn, events, rules, faces: record.faces }
+            let (events, words, rules) = (events(&record), words(game, &record), record.rules());
+            AnyProgress::Done { turn, events, words, rules, faces: record.faces }
         }
         Progress::Waiting(waiting) => {
-            let events = game.pending().map(|pending| events(&pending.record)).unwrap_or_default();
-            AnyProgress::Waiting { waiting: WaitingLine::from(&waiting), events }
+            let so_far = game.pending().map(|pending| (events(&pending.record), words(game, &pending.record)));
+            let (events, words) = so_far.unwrap_or_default();
+            AnyProgress::Waiting { waiting: WaitingLine::from(&waiting), events, words }
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::hex::from_hex;
 use super::lines::{Field, Lines, SALVAGE};
 use super::save::{
-    Answered, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, Header, INPUTS_MAX, Input, Parent, SAVE_BYTES_MAX, SEATS_MAX,
-    SWITCHES_MAX, Save, Source, Thrown, Turn, Unsettled,
+    Answered, Correction, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input, Parent,
+    SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, Thrown, Turn, Unsettled,
 };
 use crate::{Commitment, Die, Fault, Seat};
 
@@ -100,6 +100,7 @@ impl Reader<'_> {
             let value = Field { column: field.column + name.len() + 1, text: value, ..field };
             switches.push((name.to_owned(), quoted(value, 1)?.concat()));
         }
+        let folder = if self.lines.keyword()? == "folder" { Some(folder(self.lines.field("folder")?)?) } else { None };
         let commitment = Commitment(hash(self.lines.field("commitment")?)?);
         let mut seats = Vec::new();
         while self.lines.keyword()? == "seat" {
@@ -114,7 +115,7 @@ impl Reader<'_> {
         let start = self.lines.field("start")?.text.to_owned();
         let state = hash(self.lines.field("state")?)?;
         self.lines.chain()?;
-        Ok(Header { engine, rulebook, charts, title, switches, seats, commitment, parent, start, state })
+        Ok(Header { engine, rulebook, charts, title, switches, folder, seats, commitment, parent, start, state })
     }
 
     /// The first line. Older formats would be read from here on by their own readers.
@@ -185,6 +186,16 @@ impl Reader<'_> {
         if number::<u32>(field)? != expected {
             return Err(field.fault(format!("this should be turn {expected}")).hint(SALVAGE));
         }
+        let correction = match self.lines.keyword()? {
+            "correct" => {
+                let field = self.lines.field("correct")?;
+                match quoted(field, 2)?.as_slice() {
+                    [by, why] => Some(Correction { by: by.clone(), why: why.clone() }),
+                    _ => return Err(field.fault("a correction has a seat and a reason")),
+                }
+            }
+            _ => None,
+        };
         let command = self.lines.field("command")?.text.to_owned();
         let inputs = self.inputs()?;
         let revealed = self.lines.keyword()? == "revealed";
@@ -194,7 +205,7 @@ impl Reader<'_> {
         let state = hash(self.lines.field("state")?)?;
         self.lines.chain()?;
         self.turns = expected;
-        Ok(Turn { command, inputs, revealed, state })
+        Ok(Turn { correction, command, inputs, revealed, state })
     }
 
     fn undo(&mut self) -> Result<Entry, Fault> {
@@ -297,6 +308,14 @@ fn parent(field: Field<'_>) -> Result<Parent, Fault> {
 
 fn hash(field: Field<'_>) -> Result<[u8; 32], Fault> {
     from_hex(field.text).ok_or_else(|| field.fault("this needs 64 digits from 0 to 9 and a to f").hint(SALVAGE))
+}
+
+fn folder(field: Field<'_>) -> Result<FolderMark, Fault> {
+    let Some((digest, name)) = field.text.split_once(' ') else {
+        return Err(field.fault("a folder needs a digest and a name in quotes").hint(SALVAGE));
+    };
+    let name = Field { column: field.column + digest.len() + 1, text: name, ..field };
+    Ok(FolderMark { name: quoted(name, 1)?.concat(), digest: hash(Field { text: digest, ..field })? })
 }
 
 fn number<N: std::str::FromStr>(field: Field<'_>) -> Result<N, Fault> {

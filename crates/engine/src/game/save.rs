@@ -50,6 +50,8 @@ pub struct Header {
     pub title: String,
     /// The switches of optional rules, as name and value.
     pub switches: Vec<(String, String)>,
+    /// The battle folder it is played from, where there is a map.
+    pub folder: Option<FolderMark>,
     /// Who plays, and the words they gave for the dice.
     pub seats: Vec<Seat>,
     /// What the thrower of the dice published before the words were given.
@@ -60,6 +62,15 @@ pub struct Header {
     pub start: String,
     /// Its hash.
     pub state: StateHash,
+}
+
+/// A battle folder by name, and what tells it from another of the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FolderMark {
+    /// Its name.
+    pub name: String,
+    /// The digest of its plan and its ground.
+    pub digest: [u8; 32],
 }
 
 /// Where a branch left its parent.
@@ -123,9 +134,20 @@ pub enum Input {
     Answer(Answered),
 }
 
+/// Who changed a battle by hand, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// The seat.
+    pub by: String,
+    /// His reason.
+    pub why: String,
+}
+
 /// A command that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
+    /// The referee who changed the battle by hand, and why; then the command is the list of his changes.
+    pub correction: Option<Correction>,
     /// The command, as JSON.
     pub command: String,
     /// Dice and answers, in the order they were asked for.
@@ -144,7 +166,7 @@ impl Turn {
 
     /// Whether it can be taken back without anybody's leave.
     pub fn is_plain(&self) -> bool {
-        !self.revealed && self.throws().next().is_none()
+        !self.revealed && self.correction.is_none() && self.throws().next().is_none()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::hex::to_hex;
-use super::save::{Chain, DiceMode, Entry, FORMAT, Header, Input, Save, Source, Thrown, Turn};
+use super::save::{Chain, Correction, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn};
 
 /// A save as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,8 @@ impl DiceMode {
 impl Header {
     /// How many lines it takes, its chain among them.
     pub(super) fn lines(&self) -> usize {
-        9 + self.switches.len() + self.seats.len() + usize::from(self.parent.is_some())
+        let optional = usize::from(self.parent.is_some()) + usize::from(self.folder.is_some());
+        9 + self.switches.len() + self.seats.len() + optional
     }
 }
 
@@ -74,7 +75,9 @@ impl Entry {
     /// How many lines it takes, its chain among them.
     pub(super) fn lines(&self) -> usize {
         match self {
-            Entry::Turn(turn) => 4 + turn.inputs.len() + usize::from(turn.revealed),
+            Entry::Turn(turn) => {
+                4 + turn.inputs.len() + usize::from(turn.revealed) + usize::from(turn.correction.is_some())
+            }
             Entry::Undo { .. } | Entry::Engine(_) => 2,
         }
     }
@@ -120,6 +123,9 @@ impl fmt::Display for Header {
         for (name, value) in &self.switches {
             writeln!(f, "switch {name} {}", Quoted(value))?;
         }
+        if let Some(FolderMark { name, digest }) = &self.folder {
+            writeln!(f, "folder {} {}", to_hex(digest), Quoted(name))?;
+        }
         writeln!(f, "commitment {}", self.commitment)?;
         for seat in &self.seats {
             writeln!(f, "seat {} {}", Quoted(&seat.name), Quoted(&seat.word))?;
@@ -137,7 +143,11 @@ struct NumberedTurn<'a>(u32, &'a Turn);
 impl fmt::Display for NumberedTurn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NumberedTurn(number, turn) = self;
-        write!(f, "turn {number}\ncommand {}\n{}", turn.command, Inputs(&turn.inputs))?;
+        writeln!(f, "turn {number}")?;
+        if let Some(Correction { by, why }) = &turn.correction {
+            writeln!(f, "correct {} {}", Quoted(by), Quoted(why))?;
+        }
+        write!(f, "command {}\n{}", turn.command, Inputs(&turn.inputs))?;
         if turn.revealed {
             f.write_str("revealed\n")?;
         }

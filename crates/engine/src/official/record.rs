@@ -32,6 +32,40 @@ pub trait Record {
     fn told(&mut self, event: impl FnOnce() -> Self::Event);
 }
 
+impl<R: Record> Record for &mut R {
+    type Event = R::Event;
+
+    #[inline]
+    fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
+        (**self).rolled(throw, rule, faces);
+    }
+
+    #[inline]
+    fn asked(&mut self, question: &Question, answer: u32) {
+        (**self).asked(question, answer);
+    }
+
+    #[inline]
+    fn cited(&mut self, rule: Rule) {
+        (**self).cited(rule);
+    }
+
+    #[inline]
+    fn looked(&mut self, cell: Cell) {
+        (**self).looked(cell);
+    }
+
+    #[inline]
+    fn modified(&mut self, modifiers: &Modifiers) {
+        (**self).modified(modifiers);
+    }
+
+    #[inline]
+    fn told(&mut self, event: impl FnOnce() -> R::Event) {
+        (**self).told(event);
+    }
+}
+
 /// Keeps nothing; everything it is told is compiled away.
 #[derive(Clone, Debug)]
 pub struct Silent<E>(PhantomData<fn() -> E>);

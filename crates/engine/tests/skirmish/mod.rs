@@ -154,7 +154,12 @@ pub fn secret(number: u8) -> Secret {
 }
 
 pub fn rules() -> Rules {
-    Rules { rulebook: "skirmish".to_owned(), charts: [0xC5; 32], switches: vec![("fog".to_owned(), "on".to_owned())] }
+    Rules {
+        rulebook: "skirmish".to_owned(),
+        charts: [0xC5; 32],
+        switches: vec![("fog".to_owned(), "on".to_owned())],
+        folder: None,
+    }
 }
 
 pub fn seats() -> Vec<Seat> {

@@ -34,7 +34,7 @@ mod sources {
 }
 
 use charts::{Limit, Scale, ScaleItem, Tables};
-use engine::book::{About, AnyRulebook, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook, open};
+use engine::book::{About, AnyRulebook, Ground, MusterRequest, ProcedureVisitor, Roster, Rulebook, open_wargame};
 use engine::chart::{ChartSet, Key, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Ruling, Umpire};
 pub use event::Event;
@@ -137,7 +137,7 @@ impl Book {
 ///
 /// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
 pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
-    open::<Book>(overlay)
+    open_wargame::<Book>(overlay)
 }
 
 impl Rulebook for Book {

@@ -37,7 +37,7 @@ mod sources {
 }
 
 use charts::{Limit, Tables};
-use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open};
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open_wargame};
 use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Umpire};
 pub use event::Event;
@@ -121,7 +121,7 @@ impl Book {
 ///
 /// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
 pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
-    open::<Book>(overlay)
+    open_wargame::<Book>(overlay)
 }
 
 impl Rulebook for Book {

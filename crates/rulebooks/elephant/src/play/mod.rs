@@ -23,7 +23,9 @@ mod combat;
 mod command;
 mod condition;
 mod deed;
+
 mod fire;
+mod folder;
 mod formation;
 mod geometry;
 mod laws;
@@ -48,6 +50,7 @@ mod words;
 
 pub use command::{Allotment, Command};
 pub use deed::Deed;
+use engine::stage::{Ending, Tally};
 use engine::{Decimal, Play, Refusal, Ruling, Side, Umpire};
 use field::plane::{Manoeuvre, Turn};
 pub use laws::broken_laws;
@@ -62,6 +65,7 @@ pub use view::{Seen, View};
 use crate::charts::Penalty;
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
+use crate::victory::Victor;
 use crate::{Event, Referee};
 
 impl Play for Theatre {
@@ -96,6 +100,26 @@ impl Play for Theatre {
             let (union, confederate) = (points.union_points as i32, points.confederate_points as i32);
             if side == Side::Union { union - confederate } else { confederate - union }
         })
+    }
+
+    fn tally(&self, battle: &Battle) -> Tally {
+        let points = self.points(battle, battle.phase == Phase::Over);
+        let points = points.map_or([0; 2], |points| [points.union_points as i32, points.confederate_points as i32]);
+        Tally { turn: battle.turn.into(), turns: self.turns.into(), points, lost: [0; 2] }
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        let (winner, words) = match battle.victor {
+            Victor::Undecided => return None,
+            Victor::Union => (Some(Side::Union), "victory"),
+            Victor::Confederate => (Some(Side::Confederate), "victory"),
+            Victor::Draw => (None, "draw"),
+        };
+        Some(Ending { winner, words: words.to_owned(), rule: None })
+    }
+
+    fn broken_laws(&self, battle: &Battle) -> Vec<String> {
+        broken_laws(self, battle)
     }
 
     fn reveals(&self, event: &Event) -> bool {

@@ -135,7 +135,7 @@ fn every_shipped_battle_musters_in_good_order() {
 fn a_game_is_its_list_of_inputs() {
     let (theatre, start) = battle("training-toll-gate", Scale::RegimentalTwo);
     let theatre = Arc::new(theatre);
-    let rules = Rules { rulebook: Book::ABOUT.slug.to_owned(), charts: [0; 32], switches: Vec::new() };
+    let rules = Rules { rulebook: Book::ABOUT.slug.to_owned(), charts: [0; 32], switches: Vec::new(), folder: None };
     let setup = Setup {
         rules: rules.clone(),
         title: "The toll gate".to_owned(),

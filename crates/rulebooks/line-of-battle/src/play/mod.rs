@@ -17,7 +17,9 @@ mod clock;
 mod closing;
 mod command;
 mod deed;
+
 mod fire;
+mod folder;
 mod ground;
 mod laws;
 mod leaders;
@@ -42,6 +44,7 @@ mod words;
 
 pub use command::{Command, Initiative, Shot, Step};
 pub use deed::Deed;
+use engine::stage::{Ending, Tally};
 use engine::{Play, Ruling, Side, Umpire};
 pub use laws::broken_laws;
 pub use muster::muster;
@@ -80,6 +83,24 @@ impl Play for Theatre {
 
     fn score(&self, battle: &Battle, side: Side) -> i32 {
         self.lead(battle, side)
+    }
+
+    fn tally(&self, battle: &Battle) -> Tally {
+        let points = self.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
+        Tally { turn: battle.turn, turns: self.turns.len() as u16, points, lost: [0; 2] }
+    }
+
+    fn ending(&self, battle: &Battle) -> Option<Ending> {
+        let outcome = self.standing(battle).filter(|_| battle.over)?;
+        let (winner, words) = match outcome.victor {
+            Some(side) => (Some(side), "victory"),
+            None => (None, "draw"),
+        };
+        Some(Ending { winner, words: words.to_owned(), rule: None })
+    }
+
+    fn broken_laws(&self, battle: &Battle) -> Vec<String> {
+        broken_laws(self, battle)
     }
 
     fn reveals(&self, event: &Event) -> bool {

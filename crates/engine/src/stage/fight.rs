@@ -1,0 +1,206 @@
+//! Players that are programs, and a whole battle between two of them.
+
+use std::convert::Infallible;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Outlook, Prospect};
+use crate::{Answers, Dice, Fault, Halt, Official, Play, Question, Record, Side};
+
+/// LIMIT: orders of one battle; far more than any needs.
+const ORDERS_MAX: u32 = 200_000;
+
+/// What a general wants to hear before he chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// Every order there is, and nothing about them.
+    Everything,
+    /// The few that are worth weighing, each with what it promises.
+    Briefing,
+}
+
+/// A player that is a program. He knows no rulebook: he chooses by number.
+pub trait General: Send {
+    /// What he is called.
+    fn name(&self) -> &'static str;
+
+    /// What he wants to hear.
+    fn wants(&self) -> Wants;
+
+    /// A new battle begins. The same seed, the same decisions.
+    fn begin(&mut self, seed: u64);
+
+    /// The number of the order he gives. Who wants everything is told nothing about it but how much there is.
+    fn choose(&mut self, outlook: &Outlook, prospects: &[Prospect]) -> usize;
+
+    /// The number of the choice he takes.
+    fn answer(&mut self, question: &Question) -> u32;
+}
+
+/// How a battle stands, in numbers only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tally {
+    /// The turn, counted from one.
+    pub turn: u16,
+    /// The last turn there is.
+    pub turns: u16,
+    /// The points of either side, in the order of [`Side::ALL`].
+    pub points: [i32; 2],
+    /// Men either side has lost.
+    pub lost: [u32; 2],
+}
+
+impl Tally {
+    /// The same for whoever has to choose.
+    pub fn outlook(&self, side: Side) -> Outlook {
+        let ahead = self.points[side as usize] - self.points[side.enemy() as usize];
+        Outlook { side, turn: self.turn, turns: self.turns, ahead }
+    }
+}
+
+/// A battle that was fought to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Fought {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// How, as a player would say it.
+    pub ending: String,
+    /// How it stood at the end.
+    pub tally: Tally,
+    /// Men lost by the end of each turn.
+    pub losses: Vec<[u32; 2]>,
+    /// Orders that were carried out.
+    pub orders: u32,
+}
+
+/// Two generals before a battle, and what they need for it; the same for one battle after another.
+pub struct Bout<'a, 'g, P: Play> {
+    play: &'a P,
+    generals: [&'g mut dyn General; 2],
+    offers: Vec<P::Command>,
+    prospects: Vec<Prospect>,
+    /// Whether the laws are looked at after each order.
+    pub keeps_laws: bool,
+}
+
+/// Hands each question to the general of its side.
+struct Councils<'a, 'b>(&'a mut [&'b mut dyn General; 2]);
+
+impl Answers for Councils<'_, '_> {
+    type Pause = Infallible;
+
+    fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
+        Ok(self.0[question.side as usize].answer(question))
+    }
+}
+
+impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
+    /// The generals in the order of [`Side::ALL`].
+    pub fn new(play: &'a P, generals: [&'g mut dyn General; 2]) -> Self {
+        Bout { play, generals, offers: Vec::new(), prospects: Vec::new(), keeps_laws: false }
+    }
+
+    /// Fights to the end. The same seed gives the same battle as long as the dice do.
+    pub fn fight<D, R>(
+        &mut self,
+        start: &P::Battle,
+        seed: u64,
+        dice: &mut D,
+        record: &mut R,
+    ) -> Result<(P::Battle, Fought), Fault>
+    where
+        D: Dice<Pause = Infallible>,
+        R: Record<Event = P::Event>,
+    {
+        for (general, side) in self.generals.iter_mut().zip(Side::ALL) {
+            general.begin(seed ^ ((side as u64 + 1) << 56));
+        }
+        let mut battle = start.clone();
+        let (mut orders, mut losses) = (0, Vec::new());
+        let mut tally = self.play.tally(&battle);
+        while let Some(side) = self.play.side_to_act(&battle) {
+            if orders == ORDERS_MAX {
+                return Err(Fault::of_file("battle", format!("no end after {ORDERS_MAX} orders")));
+            }
+            self.hear(&battle, side);
+            self.give_order(&mut battle, &tally.outlook(side), dice, record)
+                .map_err(|fault| fault.during(&format!("turn {}, order {}", tally.turn, orders + 1)))?;
+            orders += 1;
+            let now = self.play.tally(&battle);
+            for _ in tally.turn..now.turn {
+                losses.push(now.lost);
+            }
+            tally = now;
+        }
+        losses.push(tally.lost);
+        let ending = self.play.ending(&battle);
+        let (winner, ending) = ending.map_or((None, String::new()), |ending| (ending.winner, ending.words));
+        Ok((battle, Fought { winner, ending, tally, losses, orders }))
+    }
+
+    /// Fills in what the general of a side wants to hear.
+    fn hear(&mut self, battle: &P::Battle, side: Side) {
+        self.offers.clear();
+        self.prospects.clear();
+        let (offers, prospects) = (&mut self.offers, &mut self.prospects);
+        match self.generals[side as usize].wants() {
+            Wants::Everything => self.play.candidates(battle, side, &mut |command| {
+                offers.push(command);
+                prospects.push(Prospect::default());
+                true
+            }),
+            Wants::Briefing => self.play.brief(battle, side, &mut |command, prospect| {
+                offers.push(command);
+                prospects.push(prospect);
+                true
+            }),
+        }
+    }
+
+    /// Has the general choose until an order stands.
+    fn give_order<D, R>(
+        &mut self,
+        battle: &mut P::Battle,
+        outlook: &Outlook,
+        dice: &mut D,
+        record: &mut R,
+    ) -> Result<(), Fault>
+    where
+        D: Dice<Pause = Infallible>,
+        R: Record<Event = P::Event>,
+    {
+        loop {
+            if self.offers.is_empty() {
+                return Err(Fault::of_file("battle", "nothing can be ordered"));
+            }
+            let general = &mut self.generals[outlook.side as usize];
+            let place = general.choose(outlook, &self.prospects).min(self.offers.len() - 1);
+            let command = self.offers.swap_remove(place);
+            self.prospects.swap_remove(place);
+            // COST: what a briefing offers is legal, so it needs no copy to fall back upon.
+            let wary = general.wants() == Wants::Everything;
+            let before = wary.then(|| battle.clone());
+            let mut umpire = Official { dice: &mut *dice, answers: Councils(&mut self.generals), record: &mut *record };
+            let stopped = match (self.play.obey(battle, &command, &mut umpire), before) {
+                (Ok(()), _) => return self.look_at_laws(battle, &command),
+                (Err(Halt::Pause(never)), _) => match never {},
+                (Err(Halt::Refused(_)), Some(before)) => {
+                    *battle = before;
+                    continue;
+                }
+                (Err(Halt::Refused(refusal)), None) => refusal.to_string(),
+                (Err(Halt::Fault(fault)), _) => fault.to_string(),
+            };
+            return Err(Fault::of_file("battle", format!("{command:?}: {stopped}")));
+        }
+    }
+
+    fn look_at_laws(&self, battle: &P::Battle, command: &P::Command) -> Result<(), Fault> {
+        let broken = if self.keeps_laws { self.play.broken_laws(battle) } else { Vec::new() };
+        if broken.is_empty() {
+            return Ok(());
+        }
+        Err(Fault::of_file("battle", format!("{command:?} breaks a law: {}", broken.join("; "))))
+    }
+}

@@ -1,0 +1,21 @@
+//! From a battle folder to a battle that can be played, for those who see the rulebook through the façade.
+
+use engine::Fault;
+use engine::book::{Fielded, Folder, Wargame};
+
+use super::{Theatre, muster};
+use crate::Book;
+
+impl Wargame for Book {
+    type Theatre = Theatre;
+
+    fn take_field(&self, folder: &Folder) -> Result<Fielded<Self>, Vec<Fault>> {
+        let opened =
+            battle::open(&folder.files).map_err(|faults| faults.into_iter().map(of_folder).collect::<Vec<_>>())?;
+        muster(self.clone(), &opened).map_err(|fault| vec![fault])
+    }
+}
+
+fn of_folder(fault: battle::Fault) -> Fault {
+    Fault::at(fault.file, fault.line, fault.column, fault.reason).hint(fault.hint)
+}
