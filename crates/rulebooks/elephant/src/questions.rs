@@ -106,7 +106,7 @@ pub(crate) const CARRY_ON: QuestionKind = QuestionKind {
 pub(crate) const PAIRING: QuestionKind = QuestionKind {
     name: "pairing",
     rule: SE_COMBAT_PAIRS,
-    prompt: "Which units shall fight each other? 0 pairs them in the order of contact.",
+    prompt: "Which units shall fight each other (0 pairs them in the order of contact)?",
     about: "there are several ways to make as many pairs as possible",
 };
 
