@@ -106,9 +106,7 @@ fn a_card_may_be_one_chart_on_another_paper_in_a_file() {
     let page = fs::read_to_string(&path).unwrap();
     assert_is_whole(&page);
     assert_eq!(page.matches("<table>").count(), 1);
-    assert!(
-        page.contains("size: letter") && page.contains("<th scope=\"col\">") && page.contains("<th scope=\"row\"")
-    );
+    assert!(page.contains("size: letter") && page.contains("<th scope=\"col\">") && page.contains("<th scope=\"row\""));
     let nowhere = file("no-such-folder/card.html");
     let ran = run(&["charts", "elephant", "--format", "html", "-o", &nowhere]).exits(2);
     assert!(ran.err.contains("cannot write here") && ran.err.contains("--out"), "{}", ran.err);

@@ -369,7 +369,7 @@ fn straight(from: Hex, to: Hex) -> Vec<Side> {
 }
 
 /// What has to be done before a side can be crossed: turn, where the formation has a front.
-fn towards(formation: Formation, facing: Corner, side: Side) -> Vec<Step> {
+pub(super) fn towards(formation: Formation, facing: Corner, side: Side) -> Vec<Step> {
     if !has_front(formation) || front_sides(facing).contains(&side) {
         return Vec::new();
     }

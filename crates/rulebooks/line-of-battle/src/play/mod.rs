@@ -34,6 +34,7 @@ mod refuse;
 mod retreat;
 mod sight;
 mod stack;
+mod stage;
 mod state;
 mod theatre;
 mod turn;
@@ -44,7 +45,7 @@ mod words;
 
 pub use command::{Command, Initiative, Shot, Step};
 pub use deed::Deed;
-use engine::stage::{Ending, Tally};
+use engine::stage::{Ending, Prospect, Tally};
 use engine::{Play, Ruling, Side, Umpire};
 pub use laws::broken_laws;
 pub use muster::muster;
@@ -97,6 +98,10 @@ impl Play for Theatre {
             None => (None, "draw"),
         };
         Some(Ending { winner, words: words.to_owned(), rule: None })
+    }
+
+    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
+        self.tell_general(battle, side, listener);
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {

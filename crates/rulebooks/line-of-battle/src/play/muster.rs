@@ -14,6 +14,7 @@ use field::hex::{Corner, Hex, drawn};
 
 use super::clock;
 use super::ground::{Field, survey};
+use super::stage::almanac::Almanac;
 use super::state::*;
 use super::theatre::*;
 use super::words;
@@ -71,9 +72,12 @@ impl<'a> Mustering<'a> {
             );
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
+        let field = Field::new(map);
+        let almanac = Almanac::new(&book, &field)?;
         let theatre = Theatre {
             book,
-            field: Field::new(map),
+            field,
+            almanac,
             units: Vec::new(),
             leaders: Vec::new(),
             formations: Vec::new(),
@@ -116,6 +120,7 @@ impl<'a> Mustering<'a> {
         self.objectives();
         self.orders();
         self.armies();
+        self.theatre.almanac.know_ways(&self.theatre.field, &self.theatre.objectives);
         if self.faults.is_empty() { Ok((self.theatre, self.now)) } else { Err(self.faults) }
     }
 

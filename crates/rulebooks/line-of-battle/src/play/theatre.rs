@@ -4,6 +4,7 @@ use engine::Side;
 use field::hex::Hex;
 
 use super::ground::Field;
+use super::stage::almanac::Almanac;
 use super::state::{Battle, FormationId, UnitId};
 use crate::Book;
 use crate::charts::{Awareness, Level, Rating};
@@ -105,6 +106,8 @@ pub struct Theatre {
     /// The rulebook as this table plays it.
     pub book: Book,
     pub(crate) field: Field,
+    /// What is worked out once for whoever looks at the map.
+    pub(crate) almanac: Almanac,
     /// The combat units.
     pub units: Vec<UnitCard>,
     /// The leaders there were at the start.
