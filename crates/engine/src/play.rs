@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::chart::ChartSet;
 use crate::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use crate::{Column, GivenAnswers, Halt, OddsOptions, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 
@@ -79,9 +80,20 @@ pub trait Play {
         None
     }
 
-    /// An event in words; nothing where it says nothing to people.
-    fn narrate(&self, battle: &Self::Battle, event: &Self::Event) -> Option<String> {
-        let _ = battle;
+    /// Whether only its own side may know how a command was worked out: an order that is written in secret.
+    fn is_secret(&self, battle: &Self::Battle, command: &Self::Command) -> bool {
+        let _ = (battle, command);
+        false
+    }
+
+    /// The charts it reads, for whoever wants to see the cells.
+    fn charts(&self) -> Option<&ChartSet> {
+        None
+    }
+
+    /// An event in words, as the reader may know it (the umpire knows all); nothing where it says nothing to him.
+    fn narrate(&self, battle: &Self::Battle, event: &Self::Event, reader: Option<Side>) -> Option<String> {
+        let _ = (battle, reader);
         serde_json::to_string(event).ok()
     }
 

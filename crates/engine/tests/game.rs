@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use engine::game::{AnyGame, AnyProgress, DiceMode, Flat, Game, Progress, Save, Source, WaitingLine};
-use engine::{GivenAnswers, Halt, Refusal, Seat, Throw, Waiting};
+use engine::{GivenAnswers, Halt, Refusal, Seat, Side, Throw, Waiting};
 use serde_json::json;
 use skirmish::{Command, Event, Skirmish, new_game, rules, seats, secret};
 
@@ -183,7 +183,9 @@ fn branch_names_its_parent_and_has_dice_of_its_own() {
 #[test]
 fn standing_orders_answer_and_are_written_as_answers() {
     let mut game = new_game(1);
-    game.set_standing_orders(GivenAnswers::new().with("fall-back", "yes"));
+    for side in Side::ALL {
+        game.set_standing_orders(side, GivenAnswers::new().with("fall-back", "yes"));
+    }
     for _ in 0..4 {
         assert!(is_done(&game.order(Command::Fire { guns: 6 }, LIVE).unwrap()));
     }
@@ -240,7 +242,9 @@ fn closed_game_takes_no_orders_and_can_be_branched() {
 #[test]
 fn flat_replay_follows_the_turns_that_count() {
     let mut game = new_game(4);
-    game.set_standing_orders(GivenAnswers::new().with("fall-back", "no"));
+    for side in Side::ALL {
+        game.set_standing_orders(side, GivenAnswers::new().with("fall-back", "no"));
+    }
     for guns in 1..12 {
         game.order(Command::Fire { guns }, LIVE).unwrap();
     }
@@ -270,7 +274,7 @@ fn erased_game_speaks_json() {
     assert_eq!(waiting["waits-for"], "answer");
     let done = serde_json::to_value(game.answer("ford").unwrap()).unwrap();
     assert_eq!((&done["progress"], &done["turn"], &done["rules"]), (&json!("done"), &json!(1), &json!(["SK-CAMP"])));
-    assert_eq!(game.candidates(engine::Side::Union, 2).len(), 2);
+    assert_eq!(game.candidates(Side::Union, 2).len(), 2);
     assert_eq!(game.turns()[0].answers, ["share: 2", "ground: ford"]);
     assert_eq!(game.battle_at(1).unwrap(), game.battle());
     assert_eq!(game.events_of(1).unwrap().len(), 1);

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use engine::fair::WrongDie;
 use engine::game::{
-    CommitmentCheck, DiceMode, ENGINE, Entry, Game, Input, Rules, Save, Source, from_hex, to_hex, verify, verify_save,
-    verify_with,
+    Change, CommitmentCheck, DiceMode, ENGINE, Entry, FolderMark, Game, Input, Rules, Save, Setup, Source, from_hex,
+    to_hex, verify, verify_save, verify_with,
 };
-use engine::{Fault, Secret};
-use skirmish::{Command, Skirmish, new_game, rules, secret};
+use engine::{AnyGame, Fault, Halt, Secret};
+use skirmish::{Command, Skirmish, new_game, rules, seats, secret, start};
 
 /// The game of `docs/saves.md`: every kind of line that a save can have, except a parent and a pending command.
 fn example() -> Game<Skirmish> {
@@ -314,4 +314,46 @@ fn another_version_that_goes_on_writes_itself_down() {
         let Entry::Turn(turn) = &mut save.entries[place] else { panic!() };
         turn.state[0] ^= 1;
     }
+}
+
+#[test]
+fn a_correction_is_a_turn_that_everybody_can_read() {
+    let mut game = new_game(7);
+    game.order(Command::March { steps: 3 }, DiceMode::Live).expect("a march is legal");
+    let change = |at: &str, be: serde_json::Value| [Change { at: at.to_owned(), be }];
+    let turn =
+        game.correct(&change("/men/1", 12.into()), "Ben", "a stand was forgotten").expect("it is a battle still");
+    assert_eq!((turn, game.battle().men[1]), (2, 12));
+    for (at, be) in [("/men/7", 1.into()), ("/men/1", "many".into()), ("nonsense", 1.into())] {
+        let halt = game.correct(&change(at, be), "Ben", "why not").expect_err("that is no battle");
+        assert!(matches!(halt, Halt::Refused(_)), "{at}: {halt:?}");
+    }
+    assert!(matches!(game.correct(&change("/men/1", 3.into()), "Ben", " "), Err(Halt::Refused(_))), "no reason");
+    assert!(matches!(game.correct(&[], "Ben", "for nothing"), Err(Halt::Refused(_))), "no change");
+
+    let text = game.to_text();
+    assert!(text.contains("correct \"Ben\" \"a stand was forgotten\"\ncommand [{\"at\":\"/men/1\",\"be\":12}]\n"));
+    let save = Save::from_text(text.as_bytes()).expect("it reads");
+    assert_eq!(Save::from_binary(&save.to_binary().expect("it can be written")).expect("it reads"), save);
+    assert_eq!(open(save).expect("it opens").battle(), game.battle());
+    let story = AnyGame::story(&game, 2, None).expect("it is told");
+    assert_eq!(story.order.as_deref(), Some("Ben corrects the battle: a stand was forgotten"));
+    assert!(game.undo(1, &[]).is_err(), "what a referee has done is not taken back by one player");
+    game.undo(1, &["Anna", "Ben"]).expect("all agree");
+    assert_eq!(game.battle().men[1], 40);
+}
+
+#[test]
+fn a_game_of_another_battle_folder_is_refused_by_name() {
+    let mark = |name: &str, digest| Some(FolderMark { name: name.to_owned(), digest: [digest; 32] });
+    let setup =
+        Setup { rules: Rules { folder: mark("the ford", 1), ..rules() }, title: "Ford".to_owned(), seats: seats() };
+    let game = Game::new(Arc::new(Skirmish), setup, start(), secret(7)).expect("it begins");
+    let text = game.to_text();
+    assert!(text.contains("folder 0101") && text.contains("\"the ford\"\ncommitment"), "{text}");
+    let open = |folder| Game::open_bytes(Arc::new(Skirmish), &Rules { folder, ..rules() }, text.as_bytes(), None);
+    assert!(open(mark("the ford", 1)).is_ok());
+    assert!(open(mark("the ford", 2)).expect_err("changed").reason.contains("has changed"));
+    assert!(open(mark("the mill", 1)).expect_err("other").reason.contains("the ford, not from the mill"));
+    assert!(open(None).expect_err("none").reason.contains("not from no map"));
 }

@@ -36,6 +36,7 @@ const IMPURE: &[(&str, &str)] = &[
 const MAY_ROUND: &[(&str, &str)] = &[
     ("crates/engine/src/exact/distribution.rs", "chances for display"),
     ("crates/engine/src/book/", "chances for display"),
+    ("crates/engine/src/game/council.rs", "chances for display"),
     ("crates/engine/src/decimal.rs", "JSON numbers, read exactly or refused"),
 ];
 

@@ -92,7 +92,7 @@ impl<B: Rulebook> Play for Evening<B> {
     }
 
     /// The lines of a resolution say it all.
-    fn narrate(&self, _: &Settled, _: &B::Event) -> Option<String> {
+    fn narrate(&self, _: &Settled, _: &B::Event, _: Option<Side>) -> Option<String> {
         None
     }
 

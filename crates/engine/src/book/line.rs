@@ -95,7 +95,7 @@ impl CellLine {
 }
 
 /// The kept record as lines; the first `typed` dice were typed by people.
-pub(super) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed: usize) -> Vec<Line> {
+pub(crate) fn lines_of<E: Serialize>(charts: &ChartSet, record: &Kept<E>, typed: usize) -> Vec<Line> {
     let cited = record.cited_events();
     record
         .entries

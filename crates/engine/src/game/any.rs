@@ -6,11 +6,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use super::council::{Forecast, ForecastRow, Offer};
-use super::council::{consult, preview};
+use super::correct::Change;
+pub use super::council::{Advice, Forecast, ForecastRow, Offer};
+use super::council::{Advised, advise, consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
+use super::story::{Story, story};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
@@ -167,6 +169,9 @@ pub trait AnyGame: Send {
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
     /// The orders that would do what somebody wants of a piece.
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
+    /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
+    /// nothing for him to decide.
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault>;
     /// Has a general give the next order of the side to act, or answer what that side is asked. Nothing where there is
     /// nothing for him to decide.
     fn consult(
@@ -183,6 +188,8 @@ pub trait AnyGame: Send {
     fn turns(&self) -> Vec<TurnLine>;
     /// The events of a turn.
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
+    /// A turn as a reader may know it; the umpire knows all.
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
     /// How the game stands, line by line, for people.
     fn summary(&self) -> Vec<String>;
 
@@ -200,10 +207,12 @@ pub trait AnyGame: Send {
     fn undo(&mut self, to: u32, consent: &[&str]) -> Result<Vec<u32>, Refusal>;
     /// A new game from a turn on.
     fn branch(&self, turn: u32, seats: Vec<Seat>, secret: Secret) -> Result<Box<dyn AnyGame>, Fault>;
+    /// A referee changes the battle by hand, for a reason; it is a turn like any other.
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>>;
     /// Ends the game and shows its secret.
     fn close(&mut self) -> Result<(), Halt<Infallible>>;
-    /// Answers that are given without asking anybody.
-    fn set_standing_orders(&mut self, orders: GivenAnswers);
+    /// Answers that a side gives without being asked.
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers);
 
     /// The game as text.
     fn to_text(&self) -> String;
@@ -319,6 +328,13 @@ where
         Ok(progress.map(|progress| erase(self, progress)))
     }
 
+    fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault> {
+        Ok(advise(self, side, general)?.map(|advice| match advice {
+            Advised::Order(command) => Advice::Order { command: to_json(&command) },
+            Advised::Answer(choice) => Advice::Answer { choice },
+        }))
+    }
+
     fn broken_laws(&self) -> Vec<String> {
         self.play().broken_laws(Game::battle(self))
     }
@@ -333,6 +349,10 @@ where
 
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault> {
         Game::record_of(self, turn).map(|record| events(&record))
+    }
+
+    fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
+        story(self, turn, reader)
     }
 
     fn summary(&self) -> Vec<String> {
@@ -378,12 +398,16 @@ where
         Ok(Box::new(Game::branch(self, turn, seats, secret)?))
     }
 
+    fn correct(&mut self, changes: &[Change], by: &str, why: &str) -> Result<u32, Halt<Infallible>> {
+        Game::correct(self, changes, by, why)
+    }
+
     fn close(&mut self) -> Result<(), Halt<Infallible>> {
         Game::close(self)
     }
 
-    fn set_standing_orders(&mut self, orders: GivenAnswers) {
-        Game::set_standing_orders(self, orders);
+    fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers) {
+        Game::set_standing_orders(self, side, orders);
     }
 
     fn to_text(&self) -> String {
@@ -410,7 +434,7 @@ fn read_command<P: Play>(command: &Value) -> Result<P::Command, Fault> {
 
 /// What happened, in words.
 fn words<P: Play>(game: &Game<P>, record: &Kept<P::Event>) -> Vec<String> {
-    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event)).collect()
+    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event, None)).collect()
 }
 
 fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {

@@ -3,8 +3,8 @@
 use serde::de::IgnoredAny;
 
 use super::save::{
-    Answered, ENTRIES_MAX, Entry, FILE, Header, INPUTS_MAX, Input, LINE_BYTES_MAX, Lineage, SEATS_MAX, SWITCHES_MAX,
-    Save, Source, TEXT_BYTES_MAX, Thrown,
+    Answered, Correction, ENTRIES_MAX, Entry, FILE, Header, INPUTS_MAX, Input, LINE_BYTES_MAX, Lineage, SEATS_MAX,
+    SWITCHES_MAX, Save, Source, TEXT_BYTES_MAX, Thrown,
 };
 use crate::Fault;
 
@@ -74,6 +74,12 @@ impl Checker<'_> {
         match entry {
             Entry::Turn(turn) => {
                 json(&turn.command)?;
+                if let Some(Correction { by, why }) = &turn.correction {
+                    text(by).and_then(|()| text(why))?;
+                    if !turn.inputs.is_empty() || turn.revealed {
+                        return Err("a correction has no dice and no answers".to_owned());
+                    }
+                }
                 self.inputs(&turn.inputs)?;
                 self.turns.push(turn.is_plain());
                 self.lineage.turn();

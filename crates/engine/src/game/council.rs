@@ -84,21 +84,42 @@ fn forecast(answers: &GivenAnswers, odds: Distribution<String>) -> Forecast {
     }
 }
 
-/// Has a general decide whatever is his to decide next.
-pub(super) fn consult<P: Play>(
-    game: &mut Game<P>,
+/// What a general would do, as data.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "advice", rename_all = "kebab-case")]
+pub enum Advice {
+    /// Give this order.
+    Order {
+        /// As the command schema describes it.
+        command: Value,
+    },
+    /// Answer so.
+    Answer {
+        /// One of the choices.
+        choice: String,
+    },
+}
+
+/// What a general would do.
+pub(super) enum Advised<C> {
+    Order(C),
+    Answer(String),
+}
+
+/// Has a general say what he would do; what the rules refuse he does not say.
+pub(super) fn advise<P: Play>(
+    game: &Game<P>,
     side: Side,
     general: &mut dyn General,
-    mode: DiceMode,
-) -> Result<Option<Progress<P::Event>>, Halt<Infallible>> {
+) -> Result<Option<Advised<P::Command>>, Fault> {
     if let Some(pending) = game.pending() {
-        return match pending.waiting {
+        return Ok(match pending.waiting {
             Waiting::Answer(question) if question.side == side => {
                 let choice = general.answer(&question).min(question.choices.count().saturating_sub(1));
-                game.answer(&question.choices.text(choice)).map(Some)
+                Some(Advised::Answer(question.choices.text(choice)))
             }
-            _ => Ok(None),
-        };
+            _ => None,
+        });
     }
     if game.play().side_to_act(game.battle()) != Some(side) {
         return Ok(None);
@@ -118,14 +139,27 @@ pub(super) fn consult<P: Play>(
         }),
     }
     let outlook = play.tally(battle).outlook(side);
-    // What is refused is not chosen a second time.
     while !offers.is_empty() {
         let place = general.choose(&outlook, &prospects).min(offers.len() - 1);
         prospects.swap_remove(place);
-        match game.order(offers.swap_remove(place), mode) {
-            Err(Halt::Refused(_)) => {}
-            settled => return settled.map(Some),
+        let command = offers.swap_remove(place);
+        if !game.refuses(&command) {
+            return Ok(Some(Advised::Order(command)));
         }
     }
-    Err(Fault::of_file("battle", "nothing can be ordered").into())
+    Err(Fault::of_file("battle", "nothing can be ordered"))
+}
+
+/// Has a general decide whatever is his to decide next.
+pub(super) fn consult<P: Play>(
+    game: &mut Game<P>,
+    side: Side,
+    general: &mut dyn General,
+    mode: DiceMode,
+) -> Result<Option<Progress<P::Event>>, Halt<Infallible>> {
+    match advise(game, side, general)? {
+        Some(Advised::Order(command)) => game.order(command, mode).map(Some),
+        Some(Advised::Answer(choice)) => game.answer(&choice).map(Some),
+        None => Ok(None),
+    }
 }

@@ -45,6 +45,10 @@ impl<P: Play> Flat<P> {
                     Input::Answer(answered) => flat.answers.push(answered.choice),
                 }
             }
+            if turn.correction.is_some() {
+                return Err(Fault::of_file(FILE, "a referee has corrected this game by hand")
+                    .hint("open it turn by turn instead"));
+            }
             let command = serde_json::from_str(&turn.command).map_err(unreadable)?;
             flat.turns.push(FlatTurn { command, faces_end: flat.faces.len(), answers_end: flat.answers.len() });
             flat.end = turn.state;

@@ -3,11 +3,15 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use super::correct::corrected;
 use super::orders::{Pending, refused};
 use super::run::{Next, run};
 use super::save::{DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FolderMark, Lineage, Parent, Save, Source, Turn};
 use super::{Game, Rules, Setup, state_hash};
-use crate::{FairDice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Seat, Secret};
+use crate::{FairDice, Fault, Halt, Kept, Play, Refusal, Seat, Secret};
+
+/// A turn played again: the battles before and after it, its command (none in a correction), and what happened.
+type Again<P> = (<P as Play>::Battle, <P as Play>::Battle, Option<<P as Play>::Command>, Kept<<P as Play>::Event>);
 
 impl<P: Play> Game<P> {
     /// Opens a saved game, and replays every turn of it, undone ones too.
@@ -28,8 +32,20 @@ impl<P: Play> Game<P> {
         }
         let (lineage, battle) = replay_all(play.as_ref(), &save, &start)?;
         let dice_thrown = save.program_dice();
-        let standing = GivenAnswers::new();
-        let mut game = Game { play, lineage, start, battle, pending: None, dice, dice_thrown, secret, standing, save };
+        let standing = Default::default();
+        let mut game = Game {
+            play,
+            lineage,
+            start,
+            battle,
+            before: None,
+            pending: None,
+            dice,
+            dice_thrown,
+            secret,
+            standing,
+            save,
+        };
         game.pending = game.reopen_pending()?;
         Ok(game)
     }
@@ -42,7 +58,7 @@ impl<P: Play> Game<P> {
         let changed = |reason: String| entry_fault(&self.save, self.save.entries.len(), reason);
         let command: P::Command = serde_json::from_str(&unsettled.command)
             .map_err(|error| changed(format!("the pending command does not read: {error}")))?;
-        let orders = GivenAnswers::new();
+        let orders = Default::default();
         let ran = run(self.play.as_ref(), &self.battle, &command, &unsettled.inputs, Next::Typed, &orders)
             .map_err(|halt| changed(format!("the pending command stops: {}", halt_text(halt))))?;
         let revealed = ran.revealed(&self.play);
@@ -75,10 +91,29 @@ impl<P: Play> Game<P> {
 
     /// What happened in a turn, also one that was undone.
     pub fn record_of(&self, turn: u32) -> Result<Kept<P::Event>, Fault> {
+        Ok(self.turn_again(turn)?.3)
+    }
+
+    /// A turn played again: the battle before it, the battle after it, its command, and what happened.
+    pub(super) fn turn_again(&self, turn: u32) -> Result<Again<P>, Fault> {
         let played = self.save.turn(turn).ok_or_else(|| Fault::of_file(FILE, format!("there is no turn {turn}")))?;
-        let before = self.lineage.line_to(turn).and_then(|line| line.iter().rev().nth(1).copied()).unwrap_or(0);
-        let battle = self.battle_at(before)?;
-        Ok(replay_turn(self.play.as_ref(), &self.save, turn, played, &battle)?.1)
+        let known = self.before.as_ref().filter(|_| turn == self.turn());
+        let before = match known {
+            Some(before) => before.clone(),
+            None => {
+                let line = self.lineage.line_to(turn);
+                self.battle_at(line.and_then(|line| line.iter().rev().nth(1).copied()).unwrap_or(0))?
+            }
+        };
+        let command =
+            match &played.correction {
+                Some(_) => None,
+                None => Some(serde_json::from_str(&played.command).map_err(|error| {
+                    Fault::of_file(FILE, format!("turn {turn}: the command does not read: {error}"))
+                })?),
+            };
+        let (after, record) = replay_turn(self.play.as_ref(), &self.save, turn, played, &before)?;
+        Ok((before, after, command, record))
     }
 
     /// Plays the whole game again, and compares every state on the way.
@@ -120,6 +155,7 @@ impl<P: Play> Game<P> {
         self.save.entries.push(Entry::Undo { to, consent: names });
         self.lineage.undo(to);
         self.battle = battle;
+        self.before = None;
         Ok(undone)
     }
 
@@ -225,9 +261,16 @@ fn replay_turn<P: Play>(
         let place = place_of(save, number).unwrap_or(save.entries.len());
         entry_fault(save, place, format!("turn {number}: {reason}"))
     };
+    if turn.correction.is_some() {
+        let corrected: P::Battle = corrected(battle, &turn.command).map_err(|refusal| differs(refusal.to_string()))?;
+        if state_hash(&corrected)? != turn.state {
+            return Err(differs("the battle after it is not the recorded one".to_owned()));
+        }
+        return Ok((corrected, Kept::new()));
+    }
     let command: P::Command =
         serde_json::from_str(&turn.command).map_err(|error| differs(format!("the command does not read: {error}")))?;
-    let orders = GivenAnswers::new();
+    let orders = Default::default();
     let ran = run(play, battle, &command, &turn.inputs, Next::Recorded, &orders)
         .map_err(|halt| differs(format!("the command stops: {}", halt_text(halt))))?;
     if ran.waiting.is_some() {

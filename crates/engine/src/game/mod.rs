@@ -12,6 +12,7 @@
 mod any;
 mod binary;
 mod check;
+mod correct;
 mod council;
 mod flat;
 mod hex;
@@ -21,26 +22,29 @@ mod orders;
 mod read;
 mod run;
 mod save;
+mod story;
 mod verify;
 mod write;
 
 use std::sync::Arc;
 
-pub use any::{AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
+pub use any::{Advice, AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
+pub use correct::Change;
 pub use flat::Flat;
 pub use hex::{from_hex, to_hex};
 pub use orders::{Pending, Progress};
 pub use read::Salvaged;
 pub use run::state_hash;
 pub use save::{
-    Answered, Chain, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input,
-    LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash, TEXT_BYTES_MAX,
-    Thrown, Turn, Unsettled,
+    Answered, Chain, Correction, DiceMode, ENGINE, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX,
+    Input, LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash,
+    TEXT_BYTES_MAX, Thrown, Turn, Unsettled,
 };
+pub use story::Story;
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::Written;
 
-use crate::{FairDice, Fault, GivenAnswers, Play, Seat, Secret};
+use crate::{FairDice, Fault, GivenAnswers, Play, Seat, Secret, Side};
 
 /// What has to be known of a game before it begins, besides its battle and its secret.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,11 +78,13 @@ pub struct Game<P: Play> {
     lineage: Lineage,
     start: P::Battle,
     battle: P::Battle,
+    /// The battle before the last turn that counts, where it is known: the turn people ask about most.
+    before: Option<P::Battle>,
     pending: Option<Pending<P>>,
     dice: Option<FairDice>,
     dice_thrown: u64,
     secret: Option<Secret>,
-    standing: GivenAnswers,
+    standing: [GivenAnswers; 2],
 }
 
 impl<P: Play> Game<P> {
@@ -117,12 +123,13 @@ impl<P: Play> Game<P> {
             save,
             lineage: Lineage::default(),
             battle: start.clone(),
+            before: None,
             start,
             pending: None,
             dice: Some(dice),
             dice_thrown: 0,
             secret: Some(secret),
-            standing: GivenAnswers::new(),
+            standing: Default::default(),
         })
     }
 
@@ -187,9 +194,9 @@ impl<P: Play> Game<P> {
         self.secret.as_ref()
     }
 
-    /// Answers that are given without asking anybody. They are not saved: standing orders are their seat's own secret.
-    pub fn set_standing_orders(&mut self, orders: GivenAnswers) {
-        self.standing = orders;
+    /// Answers that a side gives without being asked. They are not saved: standing orders are their seat's own secret.
+    pub fn set_standing_orders(&mut self, side: Side, orders: GivenAnswers) {
+        self.standing[side as usize] = orders;
     }
 }
 

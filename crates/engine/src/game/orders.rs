@@ -53,6 +53,12 @@ impl<P: Play> Game<P> {
         self.go_on(command, Unsettled { mode, command: text, inputs: Vec::new() }, false)
     }
 
+    /// Whether the rules refuse a command before any die falls.
+    pub(super) fn refuses(&self, command: &P::Command) -> bool {
+        let ran = run(self.play.as_ref(), &self.battle, command, &[], Next::Typed, &self.standing);
+        matches!(ran, Err(Halt::Refused(_)))
+    }
+
     /// Answers the question that waits, in the words of one of its choices.
     pub fn answer(&mut self, text: &str) -> Result<Progress<P::Event>, Halt<Infallible>> {
         let question = match self.waiting()? {
@@ -153,9 +159,15 @@ impl<P: Play> Game<P> {
                 self.save.pending = None;
                 self.pending = None;
                 self.note_engine();
-                self.save.entries.push(Entry::Turn(Turn { command: unsettled.command, inputs, revealed, state }));
+                self.save.entries.push(Entry::Turn(Turn {
+                    correction: None,
+                    command: unsettled.command,
+                    inputs,
+                    revealed,
+                    state,
+                }));
                 self.lineage.turn();
-                self.battle = battle;
+                self.before = Some(std::mem::replace(&mut self.battle, battle));
                 Ok(Progress::Done { turn: self.lineage.last(), record })
             }
         }

@@ -3,7 +3,7 @@
 use super::hex::from_hex;
 use super::lines::{Field, Lines, SALVAGE};
 use super::save::{
-    Answered, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input, Parent,
+    Answered, Correction, DiceMode, ENTRIES_MAX, Entry, FILE, FORMAT, FolderMark, Header, INPUTS_MAX, Input, Parent,
     SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, Thrown, Turn, Unsettled,
 };
 use crate::{Commitment, Die, Fault, Seat};
@@ -186,6 +186,16 @@ impl Reader<'_> {
         if number::<u32>(field)? != expected {
             return Err(field.fault(format!("this should be turn {expected}")).hint(SALVAGE));
         }
+        let correction = match self.lines.keyword()? {
+            "correct" => {
+                let field = self.lines.field("correct")?;
+                match quoted(field, 2)?.as_slice() {
+                    [by, why] => Some(Correction { by: by.clone(), why: why.clone() }),
+                    _ => return Err(field.fault("a correction has a seat and a reason")),
+                }
+            }
+            _ => None,
+        };
         let command = self.lines.field("command")?.text.to_owned();
         let inputs = self.inputs()?;
         let revealed = self.lines.keyword()? == "revealed";
@@ -195,7 +205,7 @@ impl Reader<'_> {
         let state = hash(self.lines.field("state")?)?;
         self.lines.chain()?;
         self.turns = expected;
-        Ok(Turn { command, inputs, revealed, state })
+        Ok(Turn { correction, command, inputs, revealed, state })
     }
 
     fn undo(&mut self) -> Result<Entry, Fault> {

@@ -47,7 +47,7 @@ pub(super) fn run<P: Play>(
     command: &P::Command,
     inputs: &[Input],
     next: Next,
-    orders: &GivenAnswers,
+    orders: &[GivenAnswers; 2],
 ) -> Result<Run<P>, Halt<Infallible>> {
     let (throws, answers) = split(inputs);
     let mut copy = battle.clone();
@@ -150,7 +150,7 @@ fn fall(dice: &mut FairDice, throw: Throw, rule: Rule, faces: &mut [u8]) -> Resu
 struct Answerer<'a> {
     answers: Vec<Answered>,
     used: usize,
-    orders: &'a GivenAnswers,
+    orders: &'a [GivenAnswers; 2],
 }
 
 impl Answers for Answerer<'_> {
@@ -167,7 +167,7 @@ impl Answers for Answerer<'_> {
             self.used += 1;
             return Ok(answered.choice);
         }
-        let Some(choice) = self.orders.find(question)? else {
+        let Some(choice) = self.orders[question.side as usize].find(question)? else {
             return Err(Halt::Pause(Waiting::Answer(*question)));
         };
         let answered = Answered::to(question, choice);

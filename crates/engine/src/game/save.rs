@@ -134,9 +134,20 @@ pub enum Input {
     Answer(Answered),
 }
 
+/// Who changed a battle by hand, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Correction {
+    /// The seat.
+    pub by: String,
+    /// His reason.
+    pub why: String,
+}
+
 /// A command that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
+    /// The referee who changed the battle by hand, and why; then the command is the list of his changes.
+    pub correction: Option<Correction>,
     /// The command, as JSON.
     pub command: String,
     /// Dice and answers, in the order they were asked for.
@@ -155,7 +166,7 @@ impl Turn {
 
     /// Whether it can be taken back without anybody's leave.
     pub fn is_plain(&self) -> bool {
-        !self.revealed && self.throws().next().is_none()
+        !self.revealed && self.correction.is_none() && self.throws().next().is_none()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::hex::to_hex;
-use super::save::{Chain, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn};
+use super::save::{Chain, Correction, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn};
 
 /// A save as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,9 @@ impl Entry {
     /// How many lines it takes, its chain among them.
     pub(super) fn lines(&self) -> usize {
         match self {
-            Entry::Turn(turn) => 4 + turn.inputs.len() + usize::from(turn.revealed),
+            Entry::Turn(turn) => {
+                4 + turn.inputs.len() + usize::from(turn.revealed) + usize::from(turn.correction.is_some())
+            }
             Entry::Undo { .. } | Entry::Engine(_) => 2,
         }
     }
@@ -141,7 +143,11 @@ struct NumberedTurn<'a>(u32, &'a Turn);
 impl fmt::Display for NumberedTurn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NumberedTurn(number, turn) = self;
-        write!(f, "turn {number}\ncommand {}\n{}", turn.command, Inputs(&turn.inputs))?;
+        writeln!(f, "turn {number}")?;
+        if let Some(Correction { by, why }) = &turn.correction {
+            writeln!(f, "correct {} {}", Quoted(by), Quoted(why))?;
+        }
+        write!(f, "command {}\n{}", turn.command, Inputs(&turn.inputs))?;
         if turn.revealed {
             f.write_str("revealed\n")?;
         }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Side;
 use engine::game::DiceMode;
 use serde_json::json;
 
@@ -90,7 +91,9 @@ pub(super) fn run(command: &Order, desk: &mut Desk<'_>) -> Result<(), Failure> {
             }
         }
     };
-    open.game.set_standing_orders(orders);
+    for side in Side::ALL {
+        open.game.set_standing_orders(side, orders.clone());
+    }
     let given = json!({ "procedure": name, "situation": situation });
     let first = open.game.order(&given, mode).map_err(|halt| Failure::of_stopped(halt.into(), slug, procedure))?;
     let hand = Hand::new(desk, command.dice.as_deref().unwrap_or_default(), command.typed);

@@ -1,0 +1,46 @@
+//! A turn as somebody may read of it afterwards.
+
+use serde::Serialize;
+
+use super::Game;
+use super::save::Correction;
+use crate::book::{Line, lines_of};
+use crate::{Fault, Play, Side};
+
+/// A turn, in words and with its working.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Story {
+    /// The number of the turn.
+    pub turn: u32,
+    /// Who gave the order.
+    pub side: Option<Side>,
+    /// The order in words; nothing where the reader may not know it.
+    pub order: Option<String>,
+    /// What happened, in words.
+    pub words: Vec<String>,
+    /// Dice, look-ups, modifiers and rules; none where the reader may not know them.
+    pub lines: Vec<Line>,
+}
+
+/// A turn as a reader may know it.
+pub(super) fn story<P: Play>(game: &Game<P>, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
+    let (before, after, command, record) = game.turn_again(turn)?;
+    let play = game.play();
+    let side = play.side_to_act(&before);
+    let secret = command.as_ref().is_some_and(|command| play.is_secret(&before, command));
+    let open = !secret || reader.is_none() || reader == side;
+    let correction = game.save().turn(turn).and_then(|turn| turn.correction.as_ref());
+    let order = match (&command, correction) {
+        (Some(command), _) => play.say(&before, command),
+        (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
+        (None, None) => String::new(),
+    };
+    let lines = play.charts().filter(|_| open).map(|charts| lines_of(charts, &record, 0)).unwrap_or_default();
+    Ok(Story {
+        turn,
+        side,
+        order: open.then_some(order),
+        words: record.events.iter().filter_map(|event| play.narrate(&after, event, reader)).collect(),
+        lines,
+    })
+}

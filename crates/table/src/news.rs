@@ -1,0 +1,193 @@
+//! How the table stands for one seat.
+
+use engine::game::{Story, WaitingLine};
+use engine::stage::Scene;
+use engine::{AnyGame, Fault, Side};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::journal::{Audience, Note, Page, Told, What};
+use crate::public::{public_scene, public_story};
+use crate::seat::{Player, Role, SeatId};
+use crate::setup::Settings;
+use crate::table::Table;
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeatLine {
+    /// Its number.
+    pub seat: SeatId,
+    /// What he is called.
+    pub name: String,
+    /// In what capacity he is here.
+    pub role: Role,
+    /// Who decides.
+    pub player: Player,
+}
+
+/// A request to go back that waits for consent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UndoLine {
+    /// The last turn that would still count.
+    pub to: u32,
+    /// Who asked.
+    pub by: SeatId,
+    /// Whose consent is wanted still.
+    pub wanted: Vec<SeatId>,
+}
+
+/// What the table waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "decision", rename_all = "kebab-case")]
+pub enum Decision {
+    /// An order of this seat.
+    YourOrder,
+    /// An answer or dice of this seat.
+    Yours {
+        /// Which.
+        waiting: WaitingLine,
+    },
+    /// Somebody else.
+    Theirs {
+        /// Whose side.
+        side: Option<Side>,
+        /// For what, as far as this seat may know.
+        what: String,
+    },
+    /// Nobody: the battle is over.
+    Over,
+}
+
+/// How the table stands for one seat, and what it has not read yet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct News {
+    /// The seat.
+    pub seat: SeatId,
+    /// What the table agrees upon.
+    pub settings: Settings,
+    /// Who sits where.
+    pub seats: Vec<SeatLine>,
+    /// The number of the last turn that counts.
+    pub turn: u32,
+    /// Turns that count, in their order: for going back and for replays.
+    pub turns: u32,
+    /// The map.
+    pub scene: Scene,
+    /// What the table waits for.
+    pub decision: Decision,
+    /// A request to go back.
+    pub undo: Option<UndoLine>,
+    /// The time each side has used.
+    pub clock: Clock,
+    /// This seat's own standing orders.
+    pub standing: Vec<(String, String)>,
+    /// Whether the game was closed.
+    pub closed: bool,
+    /// The chain of the game so far: two copies with the same one are the same game.
+    pub chain: String,
+    /// Pages of the journal from the number that was asked for.
+    pub pages: Vec<Page>,
+}
+
+impl Table {
+    /// How the table stands for a seat, with the journal from a page on.
+    pub fn news(&self, seat: SeatId, since: u32) -> Result<News, Fault> {
+        let role = self.role(seat);
+        Ok(News {
+            seat,
+            settings: self.setup.settings.clone(),
+            seats: self.seat_lines(),
+            turn: self.game.turn(),
+            turns: self.game.save().lineage().turns(),
+            scene: scene_for(self.game.as_ref(), role, self.game.turn())?,
+            decision: self.decision(role),
+            undo: self.undo_line(),
+            clock: self.clock.clone(),
+            standing: self.standing_of(role),
+            closed: self.game.is_closed(),
+            chain: self.chain(),
+            pages: self.pages_for(role, since),
+        })
+    }
+
+    fn seat_lines(&self) -> Vec<SeatLine> {
+        let lines = self.setup.seats.iter().enumerate().map(|(number, seat)| SeatLine {
+            seat: SeatId(number as u8),
+            name: seat.name.clone(),
+            role: seat.role,
+            player: seat.player.clone(),
+        });
+        lines.collect()
+    }
+
+    fn decision(&self, role: Role) -> Decision {
+        let commands = |side: Side| role.commands(side);
+        match self.game.pending() {
+            Some(waiting @ WaitingLine::Answer { side, .. }) if commands(side) => Decision::Yours { waiting },
+            Some(WaitingLine::Answer { side, .. }) => {
+                Decision::Theirs { side: Some(side), what: "has a question to answer".to_owned() }
+            }
+            Some(waiting @ WaitingLine::Dice { .. }) => match self.game.side_to_act() {
+                Some(side) if !commands(side) && role != Role::Referee => {
+                    Decision::Theirs { side: Some(side), what: "has dice to throw".to_owned() }
+                }
+                _ => Decision::Yours { waiting },
+            },
+            None => match self.game.side_to_act() {
+                Some(side) if commands(side) => Decision::YourOrder,
+                Some(side) => Decision::Theirs { side: Some(side), what: "is to give an order".to_owned() },
+                None => Decision::Over,
+            },
+        }
+    }
+
+    /// The pages a seat may read, from a number on.
+    fn pages_for(&self, role: Role, since: u32) -> Vec<Page> {
+        let unread = self.journal.iter().enumerate().skip(since as usize);
+        let pages = unread.filter_map(|(number, entry)| {
+            let note = match &entry.what {
+                What::Turn { turn, side, told } => {
+                    let Told { order, words } = told.for_eyes_of(role);
+                    Note::Turn { turn: *turn, side: *side, order, words }
+                }
+                What::Plain(Note::Said { to: Audience::Friends, .. }) if !self.are_friends(role, entry.seat) => {
+                    return None;
+                }
+                What::Plain(note) => note.clone(),
+            };
+            Some(Page { number: number as u32, seat: entry.seat, at: entry.at, note })
+        });
+        pages.collect()
+    }
+
+    fn are_friends(&self, role: Role, speaker: SeatId) -> bool {
+        let speaks = self.role(speaker);
+        role == Role::Referee
+            || speaks == role
+            || Side::ALL.iter().any(|side| role.commands(*side) && speaks.commands(*side))
+    }
+}
+
+/// A turn as a role may know it.
+pub(crate) fn story_for(game: &dyn AnyGame, role: Role, turn: u32) -> Result<Story, Fault> {
+    match role {
+        Role::Union => game.story(turn, Some(Side::Union)),
+        Role::Confederate => game.story(turn, Some(Side::Confederate)),
+        Role::Both | Role::Referee => game.story(turn, None),
+        Role::Spectator => {
+            Ok(public_story(game.story(turn, Some(Side::Union))?, &game.story(turn, Some(Side::Confederate))?))
+        }
+    }
+}
+
+/// The map after a turn as a role may see it.
+pub(crate) fn scene_for(game: &dyn AnyGame, role: Role, turn: u32) -> Result<Scene, Fault> {
+    let seen = |by: Option<Side>| if turn == game.turn() { Ok(game.scene(by)) } else { game.scene_at(turn, by) };
+    match role {
+        Role::Union => seen(Some(Side::Union)),
+        Role::Confederate => seen(Some(Side::Confederate)),
+        Role::Both | Role::Referee => seen(None),
+        Role::Spectator => Ok(public_scene(seen(Some(Side::Union))?, &seen(Some(Side::Confederate))?)),
+    }
+}

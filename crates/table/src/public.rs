@@ -1,0 +1,40 @@
+//! What everybody may see: whatever both sides see alike.
+
+use engine::game::Story;
+use engine::stage::Scene;
+
+/// What lies on the map for somebody who belongs to neither side: the pieces both see, with what both know of them.
+pub(crate) fn public_scene(mut one: Scene, other: &Scene) -> Scene {
+    one.pieces.retain_mut(|piece| {
+        let Some(seen) = other.pieces.iter().find(|seen| seen.id == piece.id) else { return false };
+        piece.badges.retain(|badge| seen.badges.contains(badge));
+        if piece.strength != seen.strength {
+            piece.strength = Default::default();
+        }
+        if piece.morale != seen.morale {
+            piece.morale.clear();
+        }
+        piece.may_act &= seen.may_act;
+        true
+    });
+    one.marks.retain(|mark| other.marks.contains(mark));
+    if one.active != other.active {
+        one.active = None;
+    }
+    if one.standing != other.standing {
+        one.standing.to_do.clear();
+    }
+    one
+}
+
+/// A turn for somebody who belongs to neither side.
+pub(crate) fn public_story(mut one: Story, other: &Story) -> Story {
+    if other.order.is_none() {
+        one.order = None;
+    }
+    if other.lines.is_empty() {
+        one.lines.clear();
+    }
+    one.words.retain(|words| other.words.contains(words));
+    one
+}
