@@ -77,6 +77,8 @@ impl<'a> Mustering<'a> {
         let theatre = Theatre {
             book,
             field,
+            lattice: lattice.clone(),
+            sides: [0, 1].map(|place| plan.sides.get(place).map_or_else(String::new, |side| side.name.clone())),
             almanac,
             units: Vec::new(),
             leaders: Vec::new(),
@@ -144,6 +146,7 @@ impl<'a> Mustering<'a> {
             let own = FormationId(self.theatre.formations.len() as u16);
             let name = formation.name.clone();
             let card = FormationCard {
+                id: formation.id.as_str().to_owned(),
                 name,
                 side,
                 level,
@@ -234,6 +237,7 @@ impl<'a> Mustering<'a> {
             arm,
             rating: words::rating(mustered.quality),
             printed: sp,
+            crew: mustered.men / mustered.pieces.max(1),
             weapon: words::weapon(arm, mustered.weapon),
             open_order,
             sharpshooter,

@@ -79,8 +79,8 @@ impl Target {
         let counts = |(applies, line): (bool, MoraleModifier)| {
             if applies { book.tables.morale_modifiers.at(line).value } else { 0 }
         };
-        let leaders = look.theatre.leaders_at(look.battle, self.at, look.side.enemy());
-        let led = leaders.iter().map(|id| i16::from(look.battle.leaders[id.index()].morale)).max().unwrap_or(0);
+        let leaders = look.battle.leaders.iter().filter(|leader| leader.at == Some(self.at));
+        let led = leaders.map(|leader| i16::from(leader.morale)).max().unwrap_or(0);
         lines.into_iter().map(counts).sum::<i16>() - led
     }
 }
@@ -118,7 +118,6 @@ pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target, p
     prospect.harm = lost * almanac.men / 1_000;
     prospect.chance = odds.check;
     prospect.flanking = rear;
-    prospect.mass = look.mass(target.at);
     true
 }
 

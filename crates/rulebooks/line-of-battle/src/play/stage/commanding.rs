@@ -5,7 +5,7 @@ use field::hex::Hex;
 
 use super::pieces;
 use super::stacks::Listener;
-use crate::charts::{CommandModifier, CommandResult, Level, MoraleState};
+use crate::charts::{CommandModifier, CommandResult, Level, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Initiative};
 use crate::play::quiet::silent;
@@ -137,17 +137,17 @@ fn writes_to(theatre: &Theatre, battle: &Battle, army: FormationId, to: Formatio
     let force = force(theatre, battle, to);
     let Some(at) = force.at else { return true };
     let helped = now.reserve;
-    let mut offer = |says: Instruction, merit: i32, nearer: i32| {
+    let mut offer = |says: Instruction, merit: i32| {
         if theatre.check_issue(battle, to, says, &mut silent()).is_err() {
             return true;
         }
         let mut prospect = prospect(theatre, battle, army, to, merit, helped);
-        (prospect.nearer, prospect.worn) = (nearer, force.worn);
+        prospect.worn = force.worn;
         listener(Command::IssueOrder { to, says }, prospect)
     };
     if now.reserve {
         let merit = if force.enemy <= ALARM { force.men / 4 } else { force.men / 16 };
-        return offer(Instruction::Release, merit, 0);
+        return offer(Instruction::Release, merit);
     }
     let busy = theatre.order_in_force(battle, to).order != Order::None
         || theatre
@@ -155,14 +155,15 @@ fn writes_to(theatre: &Theatre, battle: &Battle, army: FormationId, to: Formatio
             .any(|id| theatre.formation(id).command == to && battle.formation(id).order.order != Order::None);
     let guns = theatre.formation(to).level == Level::ArtilleryBattalion;
     let Some((goal, value)) = best_objective(theatre, battle, at).filter(|_| !busy) else { return true };
-    let yards = i32::from(goal.distance(at)) * theatre.almanac.yards;
-    let fit = 500 - force.worn;
-    if !guns && !offer(Instruction::Attack(goal), value * 10 * fit / 500 - 20, yards) {
+    // An attack may be stopped by a fluke once the grace of the first turns is over; then it is worth less than none.
+    let flukes = battle.turn >= theatre.book.limit(Limit::FlukeGrace);
+    let attack = value * 10 * (500 - force.worn) / 500 - if flukes { force.men / 20 } else { 0 };
+    if !guns && !offer(Instruction::Attack(goal), attack) {
         return false;
     }
     let far = force.enemy > 2 * ALARM;
     let merit = if far { value * 10 } else { -force.men / 4 };
-    offer(Instruction::Move(goal), merit, yards)
+    offer(Instruction::Move(goal), merit)
 }
 
 /// The objective that the enemy holds, or nobody, and that is worth most for the way.

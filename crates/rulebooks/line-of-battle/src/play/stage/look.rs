@@ -8,7 +8,7 @@ use engine::stage::{PieceId, Prospect};
 use field::hex::{Corner, Hex, Side};
 
 use super::almanac::Muzzle;
-use crate::charts::{Canister, Cover, Facing, FormationRow, Level, MoraleModifier, MoraleState, Rating, TargetShift};
+use crate::charts::{Canister, Cover, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
 use crate::command::Order;
 use crate::play::stack::{has_front, in_front};
 use crate::play::state::{Battle, Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
@@ -359,10 +359,5 @@ impl Group {
             }
             _ => None,
         }
-    }
-
-    /// Whether its formation executes orders at all.
-    pub(super) fn level(&self, look: &Look<'_>) -> Level {
-        look.theatre.formation(self.brigade).level
     }
 }

@@ -7,6 +7,7 @@ use field::hex::{Corner, Hex, Side};
 use super::almanac::{NO_WAY, Pace};
 use super::combat::{self, Target};
 use super::look::{Goal, Group, Look};
+use super::propose::entry_price;
 use super::walk::Walk;
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
@@ -151,6 +152,7 @@ impl Stack<'_, '_> {
             return false;
         }
         combat::shot(look, group, group.at, target, &mut prospect);
+        prospect.mass = look.mass(target.at);
         self.tell(Command::Fire { units: self.units(), leaders: Vec::new(), steps, shots }, prospect);
         true
     }
@@ -177,6 +179,7 @@ impl Stack<'_, '_> {
             return;
         }
         let (steps, shots) = (walk.steps.to_vec(), vec![Shot { units: self.units(), at: enemy }]);
+        prospect.mass = look.mass(enemy);
         let leaders = self.leaders();
         if look.theatre.check_fire(look.battle, &group.units, &leaders, &steps, &shots).is_ok() {
             self.tell(Command::Fire { units: self.units(), leaders, steps, shots }, prospect);
@@ -295,7 +298,7 @@ impl Stack<'_, '_> {
     fn march_to(&mut self, goal: Goal, ends_in: Formation) {
         let (look, group) = (self.look, self.group);
         let mut walk = Walk::begin(look, group, Activity::Move, ends_in);
-        if !group.arrived && !walk.pay(self.entry_price()) {
+        if !group.arrived && !walk.pay(entry_price(look, group)) {
             return;
         }
         if ends_in != group.formation && !walk.form(look, group, ends_in, group.facing) {
@@ -340,16 +343,6 @@ impl Stack<'_, '_> {
         self.walks(&walk, Act::Form);
     }
 
-    /// What the hex costs in which it comes on, in halves of a Movement Point.
-    fn entry_price(&self) -> u8 {
-        let look = self.look;
-        let pace = Pace::of(self.group.formation, self.group.in_company);
-        let Some(cell) = look.theatre.field.cell(self.group.at) else { return 0 };
-        let grid = look.theatre.field.map.grid();
-        let prices = grid.neighbours(cell).map(|(side, next)| look.theatre.almanac.price(pace, next, side.opposite()));
-        prices.filter(|price| *price != super::almanac::BARRED).max().unwrap_or(0)
-    }
-
     /// Ends a march: alone in a hex, looking at the enemy.
     fn ends(&mut self, mut walk: Walk, act: Act) {
         let (look, group) = (self.look, self.group);
@@ -389,8 +382,10 @@ impl Stack<'_, '_> {
             }
         }
         self.reforms(near, enemy);
+        let stopped = look.battle.formation(look.theatre.formation(group.brigade).division).stopped;
         if near <= 4
-            && (group.is_broken()
+            && (stopped
+                || group.is_broken()
                 || group.state == MoraleState::Shaken
                 || group.arm == Arm::Artillery
                 || group.sp * 2 <= group.printed)

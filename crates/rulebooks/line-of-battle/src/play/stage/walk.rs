@@ -33,6 +33,42 @@ struct Mark {
     steps: usize,
 }
 
+/// What a stack has to spend, and whether an enemy zone of control holds it where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purse {
+    /// Halves of a Movement Point.
+    pub left: i32,
+    /// Whether it may make the minimum move.
+    pub minimum: bool,
+    pub held: bool,
+    pub licence: ExitLicence,
+}
+
+impl Purse {
+    /// What a stack has that has done nothing yet.
+    pub(super) fn of(look: &Look<'_>, group: &Group, activity: Activity, formation: Formation) -> Purse {
+        let touched = group.nearest.is_some_and(|(hexes, _)| hexes <= 1);
+        let held = group.arrived && touched && look.theatre.in_zone_of(look.battle, group.at, look.side.enemy());
+        let left = allowance(look, group, activity, formation);
+        let licence = if held { look.theatre.exit_licence(look.battle, group.units[0]) } else { ExitLicence::None };
+        Purse { left, minimum: left > 0 && activity == Activity::Move, held, licence }
+    }
+
+    /// Whether it may leave the hex it begins in for this one.
+    pub(super) fn may_leave(&self, look: &Look<'_>, group: &Group, next: Hex, touched: bool) -> bool {
+        if !self.held {
+            return true;
+        }
+        let open = group.formation == Formation::OpenOrder && !group.is_fronted(group.formation);
+        match self.licence {
+            _ if open => !touched,
+            ExitLicence::None => false,
+            ExitLicence::Attack => look.theatre.in_zone_of(look.battle, next, look.side.enemy()),
+            ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder => true,
+        }
+    }
+}
+
 /// A way, and where it ends.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
@@ -50,18 +86,16 @@ pub(super) struct Walk {
     /// Whether only the minimum move took it here.
     pub minimum: bool,
     may_close: bool,
-    licence: ExitLicence,
-    starts_held: bool,
+    purse: Purse,
 }
 
 impl Walk {
     /// A stack that has not moved yet, with what it has to spend.
     pub(super) fn begin(look: &Look<'_>, group: &Group, activity: Activity, ends_in: Formation) -> Walk {
-        let touched = group.nearest.is_some_and(|(hexes, _)| hexes <= 1);
-        let starts_held = group.arrived && touched && look.theatre.in_zone_of(look.battle, group.at, look.side.enemy());
         // Infantry marches as what it ends in; horse and guns as what they begin in.
         let formation = if group.arm == Arm::Infantry { ends_in } else { group.formation };
-        let full = allowance(look, group, activity, formation);
+        let purse = Purse::of(look, group, activity, formation);
+        let full = purse.left;
         Walk {
             steps: ArrayVec::new(),
             at: group.at,
@@ -74,12 +108,7 @@ impl Walk {
             held: false,
             minimum: false,
             may_close: may_close(group),
-            licence: if starts_held {
-                look.theatre.exit_licence(look.battle, group.units[0])
-            } else {
-                ExitLicence::None
-            },
-            starts_held,
+            purse,
         }
     }
 
@@ -114,7 +143,7 @@ impl Walk {
 
     /// Changes formation where it is, if it has the points.
     pub(super) fn form(&mut self, look: &Look<'_>, group: &Group, to: Formation, corner: Corner) -> bool {
-        let zoned = self.held || self.starts_held && !self.has_moved();
+        let zoned = self.held || self.purse.held && !self.has_moved();
         if to == self.formation || self.minimum || zoned && to != Formation::Limbered || self.steps.is_full() {
             return false;
         }
@@ -155,16 +184,26 @@ impl Walk {
                 self.steps.push(Step::Turn(corner));
             }
             self.minimum = price > self.left;
-            self.enter(look, side, price);
+            self.enter(look, group, side, price);
         }
     }
 
-    fn enter(&mut self, look: &Look<'_>, side: Side, price: i32) {
+    /// Whether the next hex is so far from every enemy that none can be in it or next to it.
+    ///
+    /// COST: on most steps of most marches this spares a look at all of them.
+    fn is_far_off(&self, group: &Group) -> bool {
+        let gone = self.marks.len() as u16 + 1;
+        group.nearest.is_none_or(|(hexes, _)| hexes.saturating_sub(gone) > 1)
+    }
+
+    fn enter(&mut self, look: &Look<'_>, group: &Group, side: Side, price: i32) {
+        let far_off = self.is_far_off(group);
         self.steps.push(Step::Enter(side));
         self.at = self.at.neighbour(side);
         self.left = (self.left - price).max(0);
         let open = self.formation == Formation::OpenOrder && !self.in_company;
-        let zone = look.is_touched(self.at) && look.theatre.in_zone_of(look.battle, self.at, look.side.enemy());
+        let zone =
+            !far_off && look.is_touched(self.at) && look.theatre.in_zone_of(look.battle, self.at, look.side.enemy());
         self.held = self.minimum || zone && !open;
     }
 
@@ -210,27 +249,19 @@ impl Walk {
     }
 
     fn may_enter(&self, look: &Look<'_>, group: &Group, next: Hex) -> bool {
-        if look.is_held(next) || self.marks.iter().any(|mark| mark.at == next) {
+        let far_off = self.is_far_off(group);
+        if !far_off && look.is_held(next) || self.marks.iter().any(|mark| mark.at == next) {
             return false;
         }
         let road = !self.in_company && self.formation != Formation::Line;
         if road && look.friends(next, group).next().is_some() {
             return false;
         }
-        let touched = look.is_touched(next);
+        let touched = !far_off && look.is_touched(next);
         if touched && !(self.may_close && in_reach(look, group, next)) {
             return false;
         }
-        if self.starts_held && !self.has_moved() {
-            let open = self.formation == Formation::OpenOrder && !self.in_company;
-            return match self.licence {
-                _ if open => !touched,
-                ExitLicence::None => false,
-                ExitLicence::Attack => look.theatre.in_zone_of(look.battle, next, look.side.enemy()),
-                ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder => true,
-            };
-        }
-        true
+        self.has_moved() || self.purse.may_leave(look, group, next, touched)
     }
 
     /// Goes back along its way to the last hex where it may stop: alone, or where it began.
@@ -291,13 +322,13 @@ fn allowance(look: &Look<'_>, group: &Group, activity: Activity, formation: Form
 }
 
 /// Whether a stack as it stands may close with the enemy under its orders.
-fn may_close(group: &Group) -> bool {
+pub(super) fn may_close(group: &Group) -> bool {
     let formed = matches!(group.formation, Formation::Line | Formation::OpenOrder | Formation::Mounted);
     formed && !group.is_broken() && matches!(group.order.order, Order::Attack | Order::None)
 }
 
 /// S 27: whether the enemies next to a hex are near enough for a stack without orders.
-fn in_reach(look: &Look<'_>, group: &Group, next: Hex) -> bool {
+pub(super) fn in_reach(look: &Look<'_>, group: &Group, next: Hex) -> bool {
     if group.order.order != Order::None {
         return true;
     }
