@@ -4,6 +4,7 @@ use engine::{Refusal, Ruling};
 use field::plane::{Turn, moved};
 
 use super::condition::tell;
+use super::course::Course;
 use super::state::{Battle, Place, UNITS_MAX, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -14,7 +15,7 @@ impl Theatre {
     /// The command `split-battery`: so many guns of each kind become a unit of their own, beside or behind the others.
     pub(super) fn split_battery<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         guns: &[u8],
         umpire: &mut U,
@@ -71,7 +72,7 @@ impl Theatre {
     /// The command `join-battery`: two parts at one place become one again.
     pub(super) fn join_battery<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         part: UnitId,
         umpire: &mut U,

@@ -6,6 +6,7 @@ use field::ground::{Length, YARD};
 use field::plane::moved;
 
 use super::condition::tell;
+use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::bit;
 use super::state::{Battle, Moving, UNITS_MAX, UnitId};
@@ -19,7 +20,7 @@ use crate::unit::Hindrance;
 
 impl Theatre {
     /// The command `cross-obstacle`: the unit is placed just beyond it, and does nothing else.
-    pub(super) fn cross_obstacle<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn cross_obstacle<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         self.check_mover(battle, id)?;
         let near = self.distance(Distance::ObstacleStart);
         let mut refusal = Refusal::new();

@@ -25,9 +25,10 @@ pub(crate) enum Pace {
     Limbered,
     LimberedInCompany,
     Leader,
+    Wagon,
 }
 
-const PACES: [Pace; 9] = [
+const PACES: [Pace; 10] = [
     Pace::Line,
     Pace::Column,
     Pace::ColumnInCompany,
@@ -37,6 +38,7 @@ const PACES: [Pace; 9] = [
     Pace::Limbered,
     Pace::LimberedInCompany,
     Pace::Leader,
+    Pace::Wagon,
 ];
 
 /// A step nobody may make at this pace.
@@ -73,13 +75,13 @@ impl Pace {
             Pace::Line => 0,
             Pace::Column | Pace::ColumnInCompany | Pace::Open | Pace::Leader => 1,
             Pace::Mounted | Pace::MountedInCompany => 2,
-            Pace::Limbered | Pace::LimberedInCompany => 3,
+            Pace::Limbered | Pace::LimberedInCompany | Pace::Wagon => 3,
         }
     }
 
     const fn formation(self) -> (Arm, Formation, bool) {
         match self {
-            Pace::Line | Pace::Leader => (Arm::Infantry, Formation::Line, false),
+            Pace::Line | Pace::Leader | Pace::Wagon => (Arm::Infantry, Formation::Line, false),
             Pace::Column => (Arm::Infantry, Formation::Column, false),
             Pace::ColumnInCompany => (Arm::Infantry, Formation::Column, true),
             Pace::Open => (Arm::Infantry, Formation::OpenOrder, false),
@@ -225,7 +227,11 @@ pub(crate) enum Muzzle {
 fn prices(book: &Book, field: &Field, pace: Pace) -> Result<Vec<[u8; 6]>, Fault> {
     let (arm, formation, stacked) = pace.formation();
     let situation = MovementSituation {
-        piece: if pace == Pace::Leader { Piece::Leader } else { Piece::Unit },
+        piece: match pace {
+            Pace::Leader => Piece::Leader,
+            Pace::Wagon => Piece::Wagon,
+            _ => Piece::Unit,
+        },
         arm,
         formation,
         stacked,

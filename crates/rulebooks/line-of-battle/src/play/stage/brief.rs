@@ -14,20 +14,23 @@ use super::pieces;
 use super::stacks::{self, Listener};
 use super::{combat, commanding};
 use crate::charts::LeaderFate;
-use crate::play::candidates::towards;
-use crate::play::command::{Command, Step};
-use crate::play::state::{Battle, Done, FormationId, LeaderId, UnitId};
+use crate::play::command::{Command, Step, Steps, Way};
+use crate::play::position::Position;
+use crate::play::state::{Done, FormationId, LeaderId, UnitId, WagonId};
 use crate::play::theatre::Theatre;
+use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
 use crate::unit::{Arm, Formation};
 
 /// Hexes from the middle of his men at which a leader is where he ought to be.
 const WITH_HIS_MEN: u16 = 2;
+/// Hexes from the middle of its batteries within which a wagon stays where it is.
+const KEEPS_UP: u16 = 5;
 /// Hexes a leader rides at a time.
 const RIDE: usize = 8;
 
 /// Tells the choices of whoever is next.
-pub(super) fn tell(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
+pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
     match battle.step {
         TurnStep::Orders => commanding::tell(theatre, battle, listener),
         TurnStep::Activity => activity(theatre, battle, listener),
@@ -35,7 +38,7 @@ pub(super) fn tell(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
     }
 }
 
-fn activity(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
+fn activity(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
     let look = Look::new(theatre, battle);
     if battle.advance.is_some() {
         return goes_on(&look, listener);
@@ -119,7 +122,8 @@ fn goes_on(look: &Look<'_>, listener: Listener<'_>) {
             continue;
         }
         let last = if target.is_some() { Step::Charge(side) } else { Step::Enter(side) };
-        let steps: Vec<Step> = towards(now.formation, now.facing, side).into_iter().chain([last]).collect();
+        let turn = turn_towards(now.formation, now.facing, side).map(Step::Turn);
+        let steps: Steps = turn.into_iter().chain([last]).collect();
         if theatre.check_go_on(battle, &steps).is_err() {
             continue;
         }
@@ -148,13 +152,14 @@ fn leaders(look: &Look<'_>, listener: Listener<'_>) -> bool {
         }
         let Ok(from) = theatre.rider(battle, leader) else { continue };
         let Some(men) = men_of(theatre, battle, now.post, from) else { continue };
-        let Some(path) = ride(look, from, men, now.at.is_none()) else { continue };
+        let rides = |path: &[Side]| theatre.check_ride(battle, from, path).is_ok();
+        let Some(path) = ride(look, from, men, now.at.is_none(), &rides) else { continue };
         let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
         let piece = Some(pieces::leader(leader));
         let rides = Prospect { nearer, piece, ..Prospect::of(Act::Command) };
         if listener(Command::MoveLeader { leader, path }, rides) {
             let stays = Prospect { piece, ..Prospect::of(Act::Pass) };
-            listener(Command::MoveLeader { leader, path: Vec::new() }, stays);
+            listener(Command::MoveLeader { leader, path: Way::new() }, stays);
         }
         return true;
     }
@@ -170,12 +175,38 @@ fn headquarters(look: &Look<'_>, listener: Listener<'_>) -> bool {
         let Ok(from) = theatre.movable_hq(battle, formation) else { continue };
         let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
         let Some(to) = leader.or_else(|| men_of(theatre, battle, formation, from)) else { continue };
-        let Some(path) = ride(look, from, to, false) else { continue };
+        let rides = |path: &[Side]| theatre.check_ride(battle, from, path).is_ok();
+        let Some(path) = ride(look, from, to, false, &rides) else { continue };
         let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
         let piece = Some(pieces::headquarters(formation));
         if listener(Command::MoveHq { formation, path }, Prospect { nearer, piece, ..Prospect::of(Act::Command) }) {
             let stays = Prospect { piece, ..Prospect::of(Act::Pass) };
-            listener(Command::MoveHq { formation, path: Vec::new() }, stays);
+            listener(Command::MoveHq { formation, path: Way::new() }, stays);
+        }
+        return true;
+    }
+    wagons(look, listener)
+}
+
+/// Wagons keep up with the batteries they serve.
+fn wagons(look: &Look<'_>, listener: Listener<'_>) -> bool {
+    let (theatre, battle) = (look.theatre, look.battle);
+    for (number, card) in theatre.wagons.iter().enumerate() {
+        let wagon = WagonId(number as u16);
+        if card.side != look.side || battle.wagons[number].moved {
+            continue;
+        }
+        let Ok(from) = theatre.movable_wagon(battle, wagon) else { continue };
+        let men = men_of(theatre, battle, card.formation, from);
+        let comes_on = battle.wagons[number].at.is_none();
+        let Some(to) = men.filter(|to| comes_on || to.distance(from) > KEEPS_UP) else { continue };
+        let drives = |path: &[Side]| theatre.check_wagon(battle, from, path).is_ok();
+        let Some(path) = ride(look, from, to, comes_on, &drives) else { continue };
+        let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
+        let piece = Some(pieces::wagon(wagon));
+        if listener(Command::MoveWagon { wagon, path }, Prospect { nearer, piece, ..Prospect::of(Act::Shift) }) {
+            let stays = Prospect { piece, ..Prospect::of(Act::Pass) };
+            listener(Command::MoveWagon { wagon, path: Way::new() }, stays);
         }
         return true;
     }
@@ -183,7 +214,7 @@ fn headquarters(look: &Look<'_>, listener: Listener<'_>) -> bool {
 }
 
 /// The stack of his men that stands nearest to the middle of them all.
-fn men_of(theatre: &Theatre, battle: &Battle, post: FormationId, from: Hex) -> Option<Hex> {
+fn men_of(theatre: &Theatre, battle: &Position, post: FormationId, from: Hex) -> Option<Hex> {
     let stands = || theatre.units_of(post).filter_map(|id| battle.unit(id).at);
     let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
     for at in stands() {
@@ -197,11 +228,11 @@ fn men_of(theatre: &Theatre, battle: &Battle, post: FormationId, from: Hex) -> O
 }
 
 /// A ride towards a hex, as far as it goes; nothing if he is there already.
-fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool) -> Option<Vec<Side>> {
+fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool, may: &dyn Fn(&[Side]) -> bool) -> Option<Way> {
     if from.distance(to) <= WITH_HIS_MEN && !comes_on {
         return None;
     }
-    let (mut at, mut path) = (from, Vec::new());
+    let (mut at, mut path): (Hex, Vec<Side>) = (from, Vec::new());
     while at != to && path.len() < RIDE {
         let open = |side: &Side| {
             let next = at.neighbour(*side);
@@ -215,13 +246,13 @@ fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool) -> Option<Vec<Side>
         at = at.neighbour(side);
         path.push(side);
     }
-    while look.theatre.check_ride(look.battle, from, &path).is_err() {
+    while !may(&path) {
         path.pop()?;
     }
-    (!path.is_empty() || comes_on).then_some(path)
+    (!path.is_empty() || comes_on).then(|| Way::from(path))
 }
 
 /// Whether a side decides now.
-pub(super) fn decides(battle: &Battle, side: Army) -> bool {
+pub(super) fn decides(battle: &Position, side: Army) -> bool {
     !battle.over && battle.active == side
 }

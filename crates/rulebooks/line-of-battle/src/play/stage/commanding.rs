@@ -8,8 +8,9 @@ use super::stacks::Listener;
 use crate::charts::{CommandModifier, CommandResult, Level, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Initiative};
+use crate::play::position::Position;
 use crate::play::quiet::silent;
-use crate::play::state::{Battle, FormationId, Instruction};
+use crate::play::state::{FormationId, Instruction};
 use crate::play::theatre::{Theatre, index};
 use crate::unit::{Arm, is_wrecked};
 
@@ -29,7 +30,7 @@ struct Force {
 }
 
 /// Tells everything that may be ordered, and last that the step is over.
-pub(super) fn tell(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
+pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
     let mut goes_on = true;
     let army = theatre.armies[index(battle.active)];
     let writes = theatre.check_roll(battle, army).is_ok();
@@ -55,7 +56,7 @@ pub(super) fn tell(theatre: &Theatre, battle: &Battle, listener: Listener<'_>) {
 }
 
 /// The chance of a Command Roll, in thousandths.
-fn chance(theatre: &Theatre, battle: &Battle, roller: FormationId, helped: bool) -> i32 {
+fn chance(theatre: &Theatre, battle: &Position, roller: FormationId, helped: bool) -> i32 {
     let tables = &theatre.book.tables;
     let value = battle.leader_of(roller).map_or(0, |(_, leader)| i16::from(leader.command));
     let help = if helped { tables.command_modifiers.at(CommandModifier::Reserve).value } else { 0 };
@@ -67,7 +68,7 @@ fn chance(theatre: &Theatre, battle: &Battle, roller: FormationId, helped: bool)
 
 fn prospect(
     theatre: &Theatre,
-    battle: &Battle,
+    battle: &Position,
     roller: FormationId,
     formation: FormationId,
     merit: i32,
@@ -77,7 +78,7 @@ fn prospect(
     Prospect { merit, piece, chance: chance(theatre, battle, roller, helped), ..Prospect::of(Act::Command) }
 }
 
-fn force(theatre: &Theatre, battle: &Battle, formation: FormationId) -> Force {
+fn force(theatre: &Theatre, battle: &Position, formation: FormationId) -> Force {
     let (mut sp, mut printed, mut broken) = (0_i32, 0_i32, 0_i32);
     let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
     for unit in theatre.units_of(formation) {
@@ -99,7 +100,7 @@ fn force(theatre: &Theatre, battle: &Battle, formation: FormationId) -> Force {
 }
 
 /// A leader deploys his men early, or lets a Reserve go.
-fn initiatives(theatre: &Theatre, battle: &Battle, formation: FormationId, listener: Listener<'_>) -> bool {
+fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
     let now = battle.formation(formation);
     let marches = now.order.order == Order::Move && !now.deployed;
     if marches && theatre.check_initiative(battle, formation, Initiative::Deploy).is_ok() {
@@ -110,6 +111,13 @@ fn initiatives(theatre: &Theatre, battle: &Battle, formation: FormationId, liste
             Command::Initiative { formation, what },
             prospect(theatre, battle, formation, formation, merit, true),
         ) {
+            return false;
+        }
+    }
+    if now.running && theatre.check_initiative(battle, formation, Initiative::Stand).is_ok() {
+        let force = force(theatre, battle, formation);
+        let stand = prospect(theatre, battle, formation, formation, force.men / 4, false);
+        if !listener(Command::Initiative { formation, what: Initiative::Stand }, stand) {
             return false;
         }
     }
@@ -129,7 +137,7 @@ fn initiatives(theatre: &Theatre, battle: &Battle, formation: FormationId, liste
 }
 
 /// The army commander writes to a Command: attack or march to the best objective, or leave the Reserve.
-fn writes_to(theatre: &Theatre, battle: &Battle, army: FormationId, to: FormationId, listener: Listener<'_>) -> bool {
+fn writes_to(theatre: &Theatre, battle: &Position, army: FormationId, to: FormationId, listener: Listener<'_>) -> bool {
     if battle.dispatches.iter().any(|sent| sent.to == to) {
         return true;
     }
@@ -167,7 +175,7 @@ fn writes_to(theatre: &Theatre, battle: &Battle, army: FormationId, to: Formatio
 }
 
 /// The objective that the enemy holds, or nobody, and that is worth most for the way.
-fn best_objective(theatre: &Theatre, battle: &Battle, from: Hex) -> Option<(Hex, i32)> {
+fn best_objective(theatre: &Theatre, battle: &Position, from: Hex) -> Option<(Hex, i32)> {
     let side = index(battle.active);
     let wanted = |(place, card): (usize, &crate::play::ObjectiveCard)| {
         let held = battle.held.get(place).and_then(|held| held.by);
@@ -179,7 +187,7 @@ fn best_objective(theatre: &Theatre, battle: &Battle, from: Hex) -> Option<(Hex,
 }
 
 /// An attack that leads nowhere is given up.
-fn gives_up(theatre: &Theatre, battle: &Battle, formation: FormationId, listener: Listener<'_>) -> bool {
+fn gives_up(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
     if !theatre.is_command(formation) || theatre.futile(battle, formation).is_err() {
         return true;
     }

@@ -10,8 +10,9 @@ use field::hex::{Corner, Hex, Side};
 use super::almanac::Muzzle;
 use crate::charts::{Canister, Cover, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
 use crate::command::Order;
+use crate::play::position::Position;
 use crate::play::stack::{has_front, in_front};
-use crate::play::state::{Battle, Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
+use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
 use crate::play::theatre::{Theatre, index};
 use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row, is_wrecked};
 
@@ -38,7 +39,7 @@ pub(super) struct Foe {
 /// Everything on the other side.
 pub(super) struct Look<'a> {
     pub theatre: &'a Theatre,
-    pub battle: &'a Battle,
+    pub battle: &'a Position,
     pub side: Army,
     pub foes: ArrayVec<Foe, FOES_MAX>,
 }
@@ -79,7 +80,7 @@ pub(super) struct Goal {
 }
 
 impl<'a> Look<'a> {
-    pub(super) fn new(theatre: &'a Theatre, battle: &'a Battle) -> Look<'a> {
+    pub(super) fn new(theatre: &'a Theatre, battle: &'a Position) -> Look<'a> {
         let side = battle.active;
         let mut foes = ArrayVec::new();
         for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {

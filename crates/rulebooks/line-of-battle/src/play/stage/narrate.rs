@@ -4,7 +4,7 @@ use engine::{Side as Army, counted};
 
 use super::scene::state_words;
 use super::standing::leader_name;
-use super::words::{instruction, names, place};
+use super::words::{instruction, names, place, wagon_name};
 use crate::Event;
 use crate::charts::{CombatCell, LeaderFate, MoraleState, ZeroMa};
 use crate::play::deed::Deed;
@@ -133,6 +133,11 @@ fn tell(theatre: &Theatre, battle: &Battle, deed: &Deed, reader: Option<Army>) -
         Deed::Ammunition { unit, shell_depleted, canister_depleted } => {
             ammunition(theatre, *unit, *shell_depleted, *canister_depleted)
         }
+        Deed::Wagon { wagon, at } => format!("{} is in {}", wagon_name(theatre, *wagon), place(theatre, *at)),
+        Deed::WagonLost { wagon } => format!("{} is destroyed", wagon_name(theatre, *wagon)),
+        Deed::Runs { formation, running: true } => format!("{} gives up its orders and runs", name(*formation)),
+        Deed::Runs { formation, running: false } => format!("{} has come to a stand", name(*formation)),
+        Deed::WorksGone { at } => format!("the Breastworks in {} are taken down", place(theatre, *at)),
         Deed::DugIn { unit } => format!("{} has dug in", names(theatre, &[*unit])),
         Deed::Took { objective, side: whose } => {
             let objective =

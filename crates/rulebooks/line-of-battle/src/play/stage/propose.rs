@@ -13,30 +13,32 @@ use super::scene::{corner, heading, middle};
 use super::walk::Purse;
 use crate::charts::{Activity, MoveColumn};
 use crate::movement::ExitLicence;
-use crate::play::candidates::corner_towards;
-use crate::play::command::{Command, Shot, Step};
+use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step};
+use crate::play::position::Position;
 use crate::play::refuse::senseless;
 use crate::play::stack::in_front;
-use crate::play::state::{Battle, FormationId, LeaderId, UnitId};
+use crate::play::state::{FormationId, LeaderId, UnitId, WagonId};
 use crate::play::theatre::Theatre;
+use crate::play::walks::corner_towards;
 use crate::turn::TurnStep;
 
 type Proposed = Result<Proposal<Command>, Refusal>;
 
 /// The orders that would do what somebody wants of a piece.
-pub(super) fn of(theatre: &Theatre, battle: &Battle, piece: PieceId, intent: &Intent) -> Proposed {
+pub(super) fn of(theatre: &Theatre, battle: &Position, piece: PieceId, intent: &Intent) -> Proposed {
     theatre.check_order_time(battle)?;
     match (pieces::named(piece), intent) {
         (Named::Unit(unit), _) => unit_proposal(theatre, battle, unit, intent),
         (Named::Leader(leader), Intent::March { to, .. }) => leader_ride(theatre, battle, leader, *to),
         (Named::Headquarters(of), Intent::March { to, .. }) => headquarters_ride(theatre, battle, of, *to),
-        _ => Err(senseless("intent", "leaders and HQs ride; they neither turn, fire nor Charge")),
+        (Named::Wagon(wagon), Intent::March { to, .. }) => wagon_drive(theatre, battle, wagon, *to),
+        _ => Err(senseless("intent", "leaders, HQs and wagons move; they neither turn, fire nor Charge")),
     }
 }
 
 impl Theatre {
     /// Pieces are pointed at in the Activity Phase.
-    fn check_order_time(&self, battle: &Battle) -> Result<(), Refusal> {
+    fn check_order_time(&self, battle: &Position) -> Result<(), Refusal> {
         if battle.advance.is_some() && battle.step == TurnStep::Activity && !battle.over {
             return Ok(());
         }
@@ -61,7 +63,7 @@ struct Wanted<'a> {
     goes_on: bool,
 }
 
-fn unit_proposal(theatre: &Theatre, battle: &Battle, unit: UnitId, intent: &Intent) -> Proposed {
+fn unit_proposal(theatre: &Theatre, battle: &Position, unit: UnitId, intent: &Intent) -> Proposed {
     let Some(card) = theatre.units.get(unit.index()) else { return Err(senseless("piece", "there is no such unit")) };
     if card.side != battle.active {
         return Err(senseless("piece", format!("{} belongs to the other side", card.name)));
@@ -111,10 +113,10 @@ impl Wanted<'_> {
 
     fn command(&self, steps: Vec<Step>) -> Command {
         if self.goes_on {
-            return Command::GoOn { steps };
+            return Command::GoOn { steps: steps.into() };
         }
         let leaders = self.group.leader.into_iter().collect();
-        Command::Move { units: self.group.units.to_vec(), leaders, steps }
+        Command::Move { units: self.group.units.as_slice().into(), leaders, steps: steps.into() }
     }
 
     fn check(&self, steps: &[Step]) -> Result<(), Refusal> {
@@ -225,13 +227,13 @@ impl Wanted<'_> {
         let to = self.target(target)?;
         let turns = group.is_fronted(group.formation) && !in_front(look.battle.unit(group.units[0]), group.at, to);
         let steps: Vec<Step> = turns.then(|| Step::Turn(corner_towards(group.at, to))).into_iter().collect();
-        let units = group.units.to_vec();
+        let units = SomeUnits::from(group.units.as_slice());
         let shots = vec![Shot { units: units.clone(), at: to }];
         look.theatre.check_fire(look.battle, &units, &[], &steps, &shots)?;
         let facing = if turns { corner_towards(group.at, to) } else { group.facing };
         let short = turns.then(|| "it turns first, which may draw an Opening Volley".to_owned());
         Ok(Proposal {
-            orders: vec![Command::Fire { units, leaders: Vec::new(), steps, shots }],
+            orders: vec![Command::Fire { units, leaders: SomeLeaders::new(), steps: steps.into(), shots }],
             way: vec![middle(look.theatre, group.at)],
             heading: heading(facing),
             cost: format!("range {}", engine::counted(group.at.distance(to), "hex", "hexes")),
@@ -279,33 +281,46 @@ pub(super) fn entry_price(look: &Look<'_>, group: &Group) -> u8 {
     prices.filter(|price| *price != BARRED).max().unwrap_or(0)
 }
 
-fn leader_ride(theatre: &Theatre, battle: &Battle, leader: LeaderId, to: Spot) -> Proposed {
+fn leader_ride(theatre: &Theatre, battle: &Position, leader: LeaderId, to: Spot) -> Proposed {
     let from = theatre.rider(battle, leader)?;
-    let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?)?;
-    Ok(Proposal { orders: vec![Command::MoveLeader { leader, path }], ..proposal })
+    let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Leader)?;
+    theatre.check_ride(battle, from, &path)?;
+    Ok(Proposal { orders: vec![Command::MoveLeader { leader, path: path.into() }], ..proposal })
 }
 
-fn headquarters_ride(theatre: &Theatre, battle: &Battle, formation: FormationId, to: Spot) -> Proposed {
+fn headquarters_ride(theatre: &Theatre, battle: &Position, formation: FormationId, to: Spot) -> Proposed {
     let from = theatre.movable_hq(battle, formation)?;
-    let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?)?;
-    Ok(Proposal { orders: vec![Command::MoveHq { formation, path }], ..proposal })
+    let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Leader)?;
+    theatre.check_ride(battle, from, &path)?;
+    Ok(Proposal { orders: vec![Command::MoveHq { formation, path: path.into() }], ..proposal })
 }
 
-/// The cheapest ride to a hex, as far as it goes.
-fn ride(theatre: &Theatre, battle: &Battle, from: Hex, to: Hex) -> Result<(Vec<Side>, Proposal<Command>), Refusal> {
+fn wagon_drive(theatre: &Theatre, battle: &Position, wagon: WagonId, to: Spot) -> Proposed {
+    let from = theatre.movable_wagon(battle, wagon)?;
+    let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Wagon)?;
+    theatre.check_wagon(battle, from, &path)?;
+    Ok(Proposal { orders: vec![Command::MoveWagon { wagon, path: path.into() }], ..proposal })
+}
+
+/// The cheapest ride or drive to a hex, as far as it goes.
+fn ride(
+    theatre: &Theatre,
+    battle: &Position,
+    from: Hex,
+    to: Hex,
+    pace: Pace,
+) -> Result<(Vec<Side>, Proposal<Command>), Refusal> {
     let look = Look::new(theatre, battle);
     let grid = theatre.field.map.grid();
-    let full =
-        theatre.book.tables.allowance_of(MoveColumn::Leader).map_or(0, |looked| looked.value.thousandths() * 2 / 1_000);
-    let tolls = Rider { look: &look };
+    let column = if pace == Pace::Wagon { MoveColumn::Wagon } else { MoveColumn::Leader };
+    let full = theatre.book.tables.allowance_of(column).map_or(0, |looked| looked.value.thousandths() * 2 / 1_000);
     let mut marches = field::hex::Marches::new();
     let start = grid.cell(from).ok_or_else(|| senseless("to", "he is not on the map"))?;
-    let reached = marches.reach(grid, &tolls, start, full.max(0) as u32);
+    let reached = marches.reach(grid, &Rider { look: &look, pace }, start, full.max(0) as u32);
     let nearest = reached.iter().min_by_key(|reached| (grid.hex(reached.cell).distance(to), reached.cost)).copied();
     let end = nearest.ok_or_else(|| senseless("to", "nobody can ride there"))?;
     let cells: Vec<_> = marches.way_to(grid, end.cell).unwrap_or_default().to_vec();
     let path: Vec<Side> = cells.windows(2).filter_map(|pair| grid.side_to(pair[0], pair[1])).collect();
-    theatre.check_ride(battle, from, &path)?;
     let apart = grid.hex(end.cell).distance(to);
     let short =
         (apart > 0).then(|| format!("{} short of hex {}", engine::counted(apart, "hex", "hexes"), theatre.number(to)));
@@ -322,12 +337,13 @@ fn ride(theatre: &Theatre, battle: &Battle, from: Hex, to: Hex) -> Result<(Vec<S
 /// Prices of a ride: round the enemy.
 struct Rider<'a> {
     look: &'a Look<'a>,
+    pace: Pace,
 }
 
 impl field::hex::Tolls for Rider<'_> {
     fn toll(&self, from: field::hex::Cell, side: Side, to: field::hex::Cell) -> Option<u16> {
         let theatre = self.look.theatre;
-        let price = theatre.almanac.price(Pace::Leader, from, side);
+        let price = theatre.almanac.price(self.pace, from, side);
         let barred = price == BARRED || self.look.is_held(theatre.field.map.grid().hex(to));
         (!barred).then_some(u16::from(price))
     }

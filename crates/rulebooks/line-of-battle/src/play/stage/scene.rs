@@ -12,7 +12,8 @@ use field::hex::{Corner, Hex};
 use super::{pieces, standing};
 use crate::charts::{LeaderFate, MoraleState};
 use crate::command::Order;
-use crate::play::state::{Battle, Done, FormationId, LeaderId, UnitId};
+use crate::play::position::Position;
+use crate::play::state::{Done, FormationId, LeaderId, UnitId, WagonId};
 use crate::play::theatre::Theatre;
 use crate::turn::TurnStep;
 use crate::unit::{Arm, Formation, is_wrecked};
@@ -27,15 +28,16 @@ const FAN: i64 = 9;
 const ASIDE: i64 = 26;
 
 /// What a side sees of the map, or all there is.
-pub(super) fn of(theatre: &Theatre, battle: &Battle, seen_by: Option<Army>) -> Scene {
+pub(super) fn of(theatre: &Theatre, battle: &Position, seen_by: Option<Army>) -> Scene {
     let eye = Eye { theatre, battle, seen_by };
     let units = theatre.unit_ids().filter_map(|id| eye.unit(id));
     let leaders = (0..battle.leaders.len()).filter_map(|number| eye.leader(LeaderId(number as u16)));
     let headquarters = theatre.formation_ids().filter_map(|id| eye.headquarters(id));
+    let wagons = (0..battle.wagons.len()).filter_map(|number| eye.wagon(WagonId(number as u16)));
     let going = battle.advance.as_ref().and_then(|advance| advance.units.first());
     Scene {
         standing: standing::of(theatre, battle),
-        pieces: units.chain(leaders).chain(headquarters).collect(),
+        pieces: units.chain(leaders).chain(headquarters).chain(wagons).collect(),
         marks: eye.marks(),
         active: going.map(|going| pieces::unit(going.unit)),
     }
@@ -111,7 +113,7 @@ fn badge(short: &str, long: impl Into<String>) -> Badge {
 /// Somebody who looks at a battle.
 struct Eye<'a> {
     theatre: &'a Theatre,
-    battle: &'a Battle,
+    battle: &'a Position,
     seen_by: Option<Army>,
 }
 
@@ -295,6 +297,22 @@ impl Eye<'_> {
             id,
             (now.hq?, ASIDE),
             ("headquarters".to_owned(), Vec::new(), self.may_act(card.side) && acts),
+        ))
+    }
+
+    fn wagon(&self, id: WagonId) -> Option<Piece> {
+        let (card, now) = (self.theatre.wagons.get(id.index())?, &self.battle.wagons[id.index()]);
+        let at = now.at.filter(|_| !now.lost)?;
+        let acts = self.battle.step == TurnStep::Activity && !now.moved && self.battle.advance.is_none();
+        let load = format!("{} shell and {} canister points left", now.shell, now.canister);
+        let badges = if self.knows(card.side) { vec![badge("Am", load)] } else { Vec::new() };
+        Some(self.figure(
+            pieces::wagon(id),
+            PieceKind::Wagon,
+            card.name.clone(),
+            card.formation,
+            (at, ASIDE),
+            ("wagon".to_owned(), badges, self.may_act(card.side) && acts),
         ))
     }
 

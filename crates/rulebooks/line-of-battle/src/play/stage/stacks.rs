@@ -11,11 +11,10 @@ use super::propose::entry_price;
 use super::walk::Walk;
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
-use crate::play::candidates::corner_towards;
-use crate::play::command::{Command, Shot, Step};
+use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
 use crate::play::movement::is_march_formation;
 use crate::play::stack::in_front;
-use crate::play::state::{LeaderId, UnitId};
+use crate::play::walks::corner_towards;
 use crate::unit::{Arm, Formation, has_formation};
 
 /// Whoever hears the choices; he may have had enough.
@@ -73,11 +72,11 @@ impl Stack<'_, '_> {
         self.enough = self.enough || !(self.listener)(command, prospect);
     }
 
-    fn units(&self) -> Vec<UnitId> {
-        self.group.units.to_vec()
+    fn units(&self) -> SomeUnits {
+        self.group.units.as_slice().into()
     }
 
-    fn leaders(&self) -> Vec<LeaderId> {
+    fn leaders(&self) -> SomeLeaders {
         self.group.leader.into_iter().collect()
     }
 
@@ -140,7 +139,7 @@ impl Stack<'_, '_> {
         let (look, group) = (self.look, self.group);
         let now = look.battle.unit(group.units[0]);
         let turns = group.is_fronted(group.formation) && !in_front(now, group.at, target.at);
-        let mut steps = Vec::new();
+        let mut steps = Steps::new();
         let mut prospect = base;
         if turns {
             let corner = corner_towards(group.at, target.at);
@@ -153,7 +152,7 @@ impl Stack<'_, '_> {
         }
         combat::shot(look, group, group.at, target, &mut prospect);
         prospect.mass = look.mass(target.at);
-        self.tell(Command::Fire { units: self.units(), leaders: Vec::new(), steps, shots }, prospect);
+        self.tell(Command::Fire { units: self.units(), leaders: SomeLeaders::new(), steps, shots }, prospect);
         true
     }
 
@@ -178,7 +177,7 @@ impl Stack<'_, '_> {
         if !combat::shot(look, group, walk.at, &target, &mut prospect) {
             return;
         }
-        let (steps, shots) = (walk.steps.to_vec(), vec![Shot { units: self.units(), at: enemy }]);
+        let (steps, shots) = (Steps::from(walk.steps.as_slice()), vec![Shot { units: self.units(), at: enemy }]);
         prospect.mass = look.mass(enemy);
         let leaders = self.leaders();
         if look.theatre.check_fire(look.battle, &group.units, &leaders, &steps, &shots).is_ok() {
@@ -213,7 +212,7 @@ impl Stack<'_, '_> {
         walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(to)), &|hex| hex.distance(to) <= 1);
         let side = Side::ALL.into_iter().find(|side| walk.at.neighbour(*side) == to);
         let Some(side) = side.filter(|side| !walk.minimum && walk.front(look, group, *side)) else { return };
-        let mut steps = walk.steps.to_vec();
+        let mut steps = Steps::from(walk.steps.as_slice());
         steps.push(Step::Charge(side));
         let leaders = self.leaders();
         if self.enough || look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err()
@@ -249,7 +248,7 @@ impl Stack<'_, '_> {
         if self.enough || stays || self.places.contains(&end) || self.places.is_full() {
             return;
         }
-        let (steps, leaders) = (walk.steps.to_vec(), self.leaders());
+        let (steps, leaders) = (Steps::from(walk.steps.as_slice()), self.leaders());
         if look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err() {
             return;
         }
@@ -457,6 +456,6 @@ impl Stack<'_, '_> {
         let mut prospect = self.look.place(group, group.at, group.facing, group.formation);
         prospect.act = Act::Pass;
         prospect.piece = Some(PieceId(group.units[0].0));
-        self.tell(Command::Move { units: self.units(), leaders: Vec::new(), steps: Vec::new() }, prospect);
+        self.tell(Command::Move { units: self.units(), leaders: SomeLeaders::new(), steps: Steps::new() }, prospect);
     }
 }

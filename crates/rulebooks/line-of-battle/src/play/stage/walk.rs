@@ -12,9 +12,9 @@ use super::look::{Group, Look};
 use crate::charts::{Activity, AllowanceRow, Limit, MoraleState, MoveCost, ZeroMa};
 use crate::command::Order;
 use crate::movement::{ExitLicence, activity_allowance, column_of};
-use crate::play::candidates::corner_towards;
 use crate::play::command::Step;
 use crate::play::quiet::silent;
+use crate::play::walks::corner_towards;
 use crate::unit::{Arm, Formation};
 
 /// LIMIT: steps of a walk.

@@ -7,7 +7,8 @@ use field::hex::Hex;
 use super::scene::{formation_words, state_words};
 use super::{pieces, standing};
 use crate::play::command::{Command, Initiative, Step};
-use crate::play::state::{Battle, FormationId, Instruction, LeaderId, UnitId};
+use crate::play::position::Position;
+use crate::play::state::{Battle, FormationId, Instruction, LeaderId, UnitId, WagonId};
 use crate::play::theatre::{Theatre, index};
 use crate::unit::Arm;
 
@@ -31,7 +32,7 @@ pub(super) fn place(theatre: &Theatre, hex: Hex) -> String {
 }
 
 /// A hex and whoever of the other side can be seen in it.
-fn target(theatre: &Theatre, battle: &Battle, hex: Hex) -> String {
+fn target(theatre: &Theatre, battle: &Position, hex: Hex) -> String {
     let enemies = theatre.units_at(battle, hex, battle.active.enemy());
     match enemies.first() {
         Some(top) => format!("{} in hex {}", theatre.unit(*top).name, theatre.number(hex)),
@@ -58,6 +59,11 @@ fn formation(theatre: &Theatre, id: FormationId) -> &str {
     theatre.formations.get(id.index()).map_or("nobody", |card| card.name.as_str())
 }
 
+/// What a wagon is called.
+pub(super) fn wagon_name(theatre: &Theatre, id: WagonId) -> &str {
+    theatre.wagons.get(id.index()).map_or("a wagon", |card| card.name.as_str())
+}
+
 fn side(theatre: &Theatre, side: Army) -> &str {
     &theatre.sides[index(side)]
 }
@@ -69,7 +75,7 @@ fn leader_of(theatre: &Theatre, battle: &Battle, id: FormationId) -> String {
 }
 
 /// A command as a player would say it.
-pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> String {
+pub(super) fn say(theatre: &Theatre, battle: &Position, command: &Command) -> String {
     match command {
         Command::IssueOrder { to, says } => {
             let army = theatre.armies[index(battle.active)];
@@ -117,6 +123,16 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
             let from = battle.formations.get(of.index()).and_then(|now| now.hq);
             rides(theatre, format!("the HQ of {}", formation(theatre, *of)), from, path)
         }
+        Command::MoveWagon { wagon, path } => {
+            let from = battle.wagons.get(wagon.index()).and_then(|now| now.at);
+            rides(theatre, wagon_name(theatre, *wagon).to_owned(), from, path)
+        }
+        Command::TakeDownWorks { unit } => {
+            format!("{} takes down the Breastworks in its hex", names(theatre, &[*unit]))
+        }
+        Command::Skedaddle { formation: who, .. } => {
+            format!("{} gives up its orders and runs", formation(theatre, *who))
+        }
         Command::SetTop { unit } => format!("{} goes to the top of its stack", names(theatre, &[*unit])),
         Command::EndStep => format!("the {} Orders step is over", side(theatre, battle.active)),
         Command::EndPhase => format!("the {} Activity Phase is over", side(theatre, battle.active)),
@@ -131,6 +147,7 @@ fn going(battle: &Battle) -> Vec<UnitId> {
 fn initiative(theatre: &Theatre, battle: &Battle, who: FormationId, what: Initiative) -> String {
     let leader = leader_of(theatre, battle, who);
     match what {
+        Initiative::Stand => format!("{leader} tries to bring {} to a stand", formation(theatre, who)),
         Initiative::Deploy => format!("{leader} tries to deploy {} early", formation(theatre, who)),
         Initiative::ReserveFormation(of) => format!("{leader} tries to hold {} in Reserve", formation(theatre, of)),
         Initiative::ReleaseFormation(of) => {
@@ -150,7 +167,7 @@ fn rides(theatre: &Theatre, who: String, from: Option<Hex>, path: &[field::hex::
 }
 
 /// Where a stack begins its steps.
-fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
+fn begins(theatre: &Theatre, battle: &Position, units: &[UnitId]) -> Option<Hex> {
     let first = units.first()?;
     let entry = || theatre.units.get(first.index()).and_then(|card| card.entry);
     let comes = || entry().and_then(|entry| theatre.entry_hex(battle, entry, battle.active));
@@ -158,7 +175,7 @@ fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
 }
 
 /// What a stack does before it fires or Charges; nothing if it stays as it is.
-fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> Option<String> {
+fn way(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> Option<String> {
     let from = begins(theatre, battle, units)?;
     let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, false);
     for step in steps {
@@ -188,7 +205,7 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> 
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> String {
+fn moves(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> String {
     let who = names(theatre, units);
     let end = begins(theatre, battle, units).map(|from| {
         steps.iter().fold(from, |at, step| match step {
@@ -217,6 +234,9 @@ pub(super) fn actor(theatre: &Theatre, battle: &Battle, command: &Command) -> Op
         | Command::Initiative { formation, .. }
         | Command::DeclareFutile { formation } => led(*formation),
         Command::ZeroRoll { brigade } => led(*brigade),
+        Command::Skedaddle { formation, .. } => led(*formation),
+        Command::TakeDownWorks { unit } => Some(pieces::unit(*unit)),
+        Command::MoveWagon { wagon, .. } => Some(pieces::wagon(*wagon)),
         Command::PostBattery { unit, .. } | Command::SetTop { unit } => Some(pieces::unit(*unit)),
         Command::Move { units, .. } | Command::Fire { units, .. } | Command::RetreatTen { units, .. } => first(units),
         Command::GoOn { .. } | Command::Halt => first(&going(battle)),
@@ -235,6 +255,7 @@ pub(super) const fn is_secret(command: &Command) -> bool {
             | Command::Initiative { .. }
             | Command::DeclareFutile { .. }
             | Command::PostBattery { .. }
+            | Command::Skedaddle { .. }
     )
 }
 
