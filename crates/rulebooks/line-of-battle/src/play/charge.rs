@@ -228,6 +228,7 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        let own = marching.side(self);
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
@@ -239,8 +240,10 @@ impl Theatre {
         marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
         marching.charged = true;
         self.settle(battle, &marching, umpire);
-        self.overrun(battle, &[target], marching.side(self).enemy(), umpire)?;
-        if can_go_on(&marching) {
+        self.overrun(battle, &[target], own.enemy(), umpire)?;
+        // An EZOC on the way may have cost it its last men.
+        self.keep_living(battle, &mut marching);
+        if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
             battle.advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
