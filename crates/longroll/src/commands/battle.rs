@@ -1,19 +1,23 @@
 //! `longroll battle`: battle folders.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use battle::{Battle, Fault, Files, folder, open};
+use battle::{Battle, Fault, Files, open};
 use clap::{Args, Subcommand};
+use engine::game::to_hex;
 use serde_json::{Value, json};
+use study::{Balance, certificate};
 
 use crate::desk::Desk;
 use crate::failure::{BAD, Excerpt, Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
+use crate::theatre::find;
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll battle check battles/brawners-farm
+  longroll battle check brawners-farm
+  longroll battle check battles/my-battle
   longroll battle check battles/brawners-farm --json
   longroll battle map battles/brawners-farm -o map.svg
   longroll battle muster battles/brawners-farm --rulebook elephant
@@ -43,9 +47,9 @@ enum Action {
 /// Report every mistake in a battle folder, with its place and a hint
 #[derive(Args, Debug)]
 struct Check {
-    /// The folder with battle.toml and ground.geojson
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
+    #[arg(value_name = "BATTLE")]
+    folder: String,
 }
 
 /// Print the JSON Schema of a file of a battle folder, for editors
@@ -67,30 +71,54 @@ pub(super) fn run(command: &BattleCommand, desk: &mut Desk<'_>) -> Result<(), Fa
 }
 
 fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let battle = opened(&command.folder, desk)?;
-    show(&command.folder, &battle, desk)
+    let folder = find(&command.folder)?;
+    let battle = opened_folder(&command.folder, &folder.files, desk)?;
+    let balance = match folder.files.get(certificate::FILE) {
+        Some(bytes) => Some(Balance::read(bytes).map_err(|fault| {
+            problem(
+                Path::new(&command.folder),
+                &folder.files,
+                Fault {
+                    file: fault.file,
+                    line: fault.line,
+                    column: fault.column,
+                    reason: fault.reason,
+                    hint: fault.hint,
+                },
+            )
+        })?),
+        None => None,
+    };
+    show(&command.folder, &battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
 }
 
-/// The battle in a folder, or all that is wrong with it.
-pub(super) fn opened(path: &Path, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
-    let files = folder::read(path).map_err(|error| {
-        let hint = "name the folder of a battle, such as battles/brawners-farm";
-        Failure::bad(path.display().to_string(), format!("cannot be read: {error}"), hint)
-    })?;
-    match open(&files) {
+/// The battle of a name or in a folder, or all that is wrong with it.
+pub(super) fn opened(name: &str, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
+    opened_folder(name, &find(name)?.files, desk)
+}
+
+fn opened_folder(name: &str, files: &Files, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
+    let path = Path::new(name);
+    match open(files) {
         Ok(battle) => Ok(battle),
         Err(faults) => {
             if desk.json {
                 desk.print_json(&json!({ "folder": path.display().to_string(), "good": false, "faults": faults }))?;
             }
-            let problems = faults.into_iter().map(|fault| problem(path, &files, fault)).collect();
+            let problems = faults.into_iter().map(|fault| problem(path, files, fault)).collect();
             Err(Failure::Problems { code: BAD, problems })
         }
     }
 }
 
 /// What is in a battle that is in order.
-fn show(path: &Path, battle: &Battle, desk: &mut Desk<'_>) -> Result<(), Failure> {
+fn show(
+    name: &str,
+    battle: &Battle,
+    balance: Option<&Balance>,
+    digest: &str,
+    desk: &mut Desk<'_>,
+) -> Result<(), Failure> {
     let plan = &battle.plan;
     let units = || plan.formations.iter().flat_map(|formation| &formation.units);
     let count = units().count();
@@ -99,10 +127,13 @@ fn show(path: &Path, battle: &Battle, desk: &mut Desk<'_>) -> Result<(), Failure
     let ground = &battle.ground;
     let features = ground.contours().len() + ground.areas().len() + ground.lines().len() + ground.spots().len();
     if desk.json {
-        let summary: Value = json!({
-            "folder": path.display().to_string(), "good": true, "faults": [], "name": plan.name, "date": plan.date.to_string(),
+        let mut summary: Value = json!({
+            "folder": name, "good": true, "faults": [], "name": plan.name, "date": plan.date.to_string(),
             "units": count, "men": men, "guns": guns, "leaders": plan.leaders.len(), "features": features,
         });
+        if let Some(balance) = balance {
+            summary["balance"] = json!(balance);
+        }
         return desk.print_json(&summary);
     }
     let mut page = desk.terminal.page();
@@ -117,6 +148,10 @@ fn show(path: &Path, battle: &Battle, desk: &mut Desk<'_>) -> Result<(), Failure
     let clock = &plan.clock;
     let rest = format!("{} on the ground; {} to {}", counted(features, "thing", "things"), clock.start, clock.end);
     page.wrapped(ink::PLAIN, 0, &rest)?;
+    for certificate in balance.iter().flat_map(|balance| &balance.certificates) {
+        let stale = if certificate.folder == digest { "" } else { " (out of date: the battle has changed since)" };
+        page.wrapped(ink::PLAIN, 0, &clean(&format!("balance, {}{stale}", certificate.line())))?;
+    }
     page.wrapped(ink::FAINT, 0, "nothing is wrong with it")?;
     Ok(())
 }
