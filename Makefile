@@ -17,6 +17,9 @@ ROLLOUTS ?= 1000000
 CASES ?= 20000
 SWEEP ?= 200000
 BATTLES ?= 10000
+# Random battles of all wargames together, and battles between sergeant and recruit under each.
+GAMES ?= 20000
+MIRRORED ?= 400
 FUZZ_SECONDS ?= 120
 # The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
@@ -24,7 +27,7 @@ FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm page bench count soak clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
+.PHONY: help play test lint wasm page bench count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -84,9 +87,13 @@ count: ## Instructions of the measured jobs against those accepted before (needs
 	python3 benches/count.py --ours target/release/bench
 
 soak: setup ## The same tests for much longer, then fuzzing
-	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
+
+corpus: ## Fight the games of corpus/games.tsv anew: only while rules still change, for old saves must open
+	$(CARGO) build --release --package longroll
+	python3 corpus/make.py target/release/longroll
 
 clean: ## Remove everything that was built
 	$(CARGO) clean

@@ -160,6 +160,14 @@ impl Failure {
         Problem::at(place, why).hint(hint).into()
     }
 
+    /// What is wrong first of all, where that has still to be said.
+    pub fn first(&self) -> Option<&Problem> {
+        match self {
+            Failure::Problems { problems, .. } | Failure::Unproved(problems) => problems.first(),
+            Failure::Told | Failure::Gone => None,
+        }
+    }
+
     /// Bad input, with several problems.
     pub fn of_problems(problems: Vec<Problem>) -> Self {
         Failure::Problems { code: BAD, problems }

@@ -6,6 +6,7 @@
 //! - [`Findings`]: the figures, with their intervals ([`wilson`]).
 //! - [`csv`], [`page`]: the same as a table for programs, and as a page with plots.
 //! - [`retrace`]: one battle of a study in full, as a game.
+//! - [`settings`]: switches by lot, for battles that are fought to find faults.
 //! - [`certificate`]: the balance certificate that is kept with a battle.
 //!
 //! It knows rulebooks only through the façade. Floating-point numbers are for display: whatever is counted is counted whole.
@@ -16,6 +17,7 @@ pub mod csv;
 pub mod findings;
 pub mod page;
 pub mod retrace;
+pub mod settings;
 pub mod wilson;
 
 pub use bouts::{Bouts, Lost, Subject, fight, study};

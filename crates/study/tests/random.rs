@@ -9,12 +9,12 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
+use engine::Question;
 use engine::book::{AnyField, AnyRulebook};
-use engine::chart::{Overlay, OverlayFile, Switch};
+use engine::chart::{Overlay, OverlayFile};
 use engine::stage::{General, Outlook, Prospect, Wants};
-use engine::{Fast, Question};
 use rayon::prelude::*;
-use study::{Bouts, Findings, Retrace, Subject, bouts};
+use study::{Bouts, Findings, Retrace, Subject, bouts, settings};
 
 /// Battles fought with one setting of the switches, before the next is drawn.
 const PER_SETTING: u64 = 5;
@@ -46,15 +46,10 @@ fn field(book: &dyn AnyRulebook, name: &str) -> Box<dyn AnyField> {
     fielded.unwrap_or_else(|faults| panic!("{name}: {faults:?}"))
 }
 
-/// The switches of a rulebook, each set by lot; as printed for setting nought.
-fn settings(book: &dyn AnyRulebook, setting: u64) -> String {
-    let mut lot = Fast::seeded(setting);
-    let line = |switch: &Switch| {
-        let by_lot = lot.below(switch.choices.len().max(1) as u32) as usize;
-        let value = if setting == 0 { Some(&switch.default) } else { switch.choices.get(by_lot) };
-        format!("{} = \"{}\"\n", switch.id, value.unwrap_or(&switch.default))
-    };
-    book.charts().switches().iter().map(line).collect()
+/// The switches of a rulebook by lot, as a file of house rules.
+fn switches(book: &dyn AnyRulebook, setting: u64) -> String {
+    let set = settings::by_lot(book.charts(), setting);
+    set.iter().map(|(name, value)| format!("{name} = \"{value}\"\n")).collect()
 }
 
 fn opened(slug: &str, switches: &str) -> Option<Box<dyn AnyRulebook>> {
@@ -90,7 +85,7 @@ fn leave(field: &dyn AnyField, slug: &str, switches: &str, seed: u64, why: &str)
 /// The battles of one rulebook with one setting of its switches.
 fn random_battles(slug: &str, setting: u64) -> Vec<String> {
     let printed = shelf::take(slug, None).expect("the rulebook opens");
-    let switches = settings(&*printed, setting);
+    let switches = switches(&*printed, setting);
     let Some(book) = opened(slug, &switches) else { return Vec::new() };
     let battles = training(slug);
     let name = battles[setting as usize % battles.len()];

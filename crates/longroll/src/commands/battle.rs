@@ -1,20 +1,24 @@
 //! `longroll battle`: battle folders.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use battle::{Battle, Fault, Files, folder, open};
+use battle::{Battle, Fault, Files, open};
 use clap::{Args, Subcommand};
+use engine::game::to_hex;
 use serde::Serialize;
 use serde_json::{Value, json};
+use study::{Balance, certificate};
 
 use crate::desk::Desk;
 use crate::failure::{Excerpt, Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
+use crate::theatre::find;
 
 const EXAMPLES: &str = "\
 Examples:
-  longroll battle check battles/brawners-farm
+  longroll battle check brawners-farm
+  longroll battle check battles/my-battle
   longroll battle check battles/brawners-farm --json
   longroll battle map battles/brawners-farm -o map.svg
   longroll battle muster battles/brawners-farm --rulebook elephant
@@ -24,7 +28,6 @@ Exit codes: 0 the battle is in order, 2 something is wrong with its files.";
 
 /// LIMIT: characters of a line shown on each side of a fault.
 const AROUND: usize = 30;
-const NO_FOLDER: &str = "name the folder of a battle, such as battles/brawners-farm";
 
 /// Look after battles: files that say who fought, where and for what
 #[derive(Args, Debug)]
@@ -48,9 +51,9 @@ enum Action {
 /// with file, line, column, reason and hint. What has no place has null there.
 #[derive(Args, Debug)]
 struct Check {
-    /// The folder with battle.toml and ground.geojson
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
+    #[arg(value_name = "BATTLE")]
+    folder: String,
 }
 
 /// Print the JSON Schema of a file of a battle folder, for editors
@@ -77,32 +80,54 @@ fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
         desk.print_json(&report)?;
         return if report["good"] == true { Ok(()) } else { Err(Failure::Told) };
     }
-    let battle = opened(&command.folder)?;
-    show(&battle, desk)
+    let folder = find(&command.folder)?;
+    let battle = opened_folder(&command.folder, &folder.files)?;
+    let balance = balance(&folder.files)
+        .map_err(|fault| Failure::of_problems(vec![problem(Path::new(&command.folder), &folder.files, fault)]))?;
+    show(&battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
 }
 
 /// The answer of a check for programs: the same fields whatever is found.
-fn report(path: &Path) -> Value {
-    let (battle, faults) = match folder::read(path) {
-        Err(error) => {
-            let reason = format!("the folder cannot be read: {error}");
-            let fault = json!({ "file": null, "line": null, "column": null, "reason": reason, "hint": NO_FOLDER });
-            (Value::Null, json!([fault]))
+fn report(name: &str) -> Value {
+    let found = find(name).map_err(|failure| {
+        let problem = failure.first();
+        let (reason, hint) = (problem.map_or("", |problem| &problem.why), problem.map_or("", |problem| &problem.hint));
+        json!([{ "file": null, "line": null, "column": null, "reason": reason, "hint": hint }])
+    });
+    let opened = found.and_then(|folder| {
+        let battle = open(&folder.files).map_err(|faults| json!(faults))?;
+        let balance = balance(&folder.files).map_err(|fault| json!([fault]))?;
+        Ok((battle, balance))
+    });
+    match opened {
+        Err(faults) => json!({ "folder": name, "good": false, "battle": null, "balance": null, "faults": faults }),
+        Ok((battle, balance)) => {
+            json!({ "folder": name, "good": true, "battle": Summary::of(&battle), "balance": balance, "faults": [] })
         }
-        Ok(files) => match open(&files) {
-            Err(faults) => (Value::Null, json!(faults)),
-            Ok(battle) => (json!(Summary::of(&battle)), json!([])),
-        },
-    };
-    json!({ "folder": path.display().to_string(), "good": !battle.is_null(), "battle": battle, "faults": faults })
+    }
 }
 
-/// The battle in a folder, or all that is wrong with it.
-pub(super) fn opened(path: &Path) -> Result<Battle, Failure> {
-    let files = folder::read(path)
-        .map_err(|error| Failure::bad(path.display().to_string(), format!("cannot be read: {error}"), NO_FOLDER))?;
-    open(&files)
-        .map_err(|faults| Failure::of_problems(faults.into_iter().map(|fault| problem(path, &files, fault)).collect()))
+/// The balance certificates of a folder, where it has any.
+fn balance(files: &Files) -> Result<Option<Balance>, Fault> {
+    let read = files.get(certificate::FILE).map(|bytes| Balance::read(bytes)).transpose();
+    read.map_err(|fault| Fault {
+        file: fault.file,
+        line: Some(fault.line).filter(|line| *line > 0),
+        column: Some(fault.column).filter(|column| *column > 0),
+        reason: fault.reason,
+        hint: fault.hint,
+    })
+}
+
+/// The battle of a name or in a folder, or all that is wrong with it.
+pub(super) fn opened(name: &str) -> Result<Battle, Failure> {
+    opened_folder(name, &find(name)?.files)
+}
+
+fn opened_folder(name: &str, files: &Files) -> Result<Battle, Failure> {
+    let path = Path::new(name);
+    open(files)
+        .map_err(|faults| Failure::of_problems(faults.into_iter().map(|fault| problem(path, files, fault)).collect()))
 }
 
 /// A battle in a few figures.
@@ -138,7 +163,7 @@ impl Summary {
 }
 
 /// What is in a battle that is in order.
-fn show(battle: &Battle, desk: &mut Desk<'_>) -> Result<(), Failure> {
+fn show(battle: &Battle, balance: Option<&Balance>, digest: &str, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let Summary { name, date, start, end, units, men, guns, leaders, features } = Summary::of(battle);
     let mut page = desk.terminal.page();
     page.wrapped(ink::TITLE, 0, &clean(&format!("{name}, {date}")))?;
@@ -151,6 +176,10 @@ fn show(battle: &Battle, desk: &mut Desk<'_>) -> Result<(), Failure> {
     page.wrapped(ink::PLAIN, 0, &forces)?;
     let rest = format!("{} on the ground; {start} to {end}", counted(features, "thing", "things"));
     page.wrapped(ink::PLAIN, 0, &rest)?;
+    for certificate in balance.iter().flat_map(|balance| &balance.certificates) {
+        let stale = if certificate.folder == digest { "" } else { " (out of date: the battle has changed since)" };
+        page.wrapped(ink::PLAIN, 0, &clean(&format!("balance, {}{stale}", certificate.line())))?;
+    }
     page.wrapped(ink::FAINT, 0, "nothing is wrong with it")?;
     Ok(())
 }

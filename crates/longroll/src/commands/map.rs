@@ -27,9 +27,9 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Map {
-    /// The folder with battle.toml and ground.geojson
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
+    #[arg(value_name = "BATTLE")]
+    folder: String,
 
     /// The rulebook the map is for; one that counts hexes gets a grid
     #[arg(long, value_name = "RULEBOOK")]

@@ -1,4 +1,4 @@
-//! How things are shown to people: charts, odds, resolutions, rosters.
+//! How things are shown to people: charts, odds, resolutions, rosters, studies.
 
 pub mod chart;
 pub mod coverage;
@@ -6,6 +6,7 @@ pub mod game;
 pub mod odds;
 pub mod resolution;
 pub mod roster;
+pub mod study;
 
 use std::io;
 

@@ -16,7 +16,7 @@ use super::{combat, commanding};
 use crate::charts::LeaderFate;
 use crate::play::command::{Command, Step, Steps, Way};
 use crate::play::position::Position;
-use crate::play::state::{Done, FormationId, LeaderId, UnitId, WagonId};
+use crate::play::state::{Battle, Done, FormationId, LeaderId, UnitId, WagonId};
 use crate::play::theatre::Theatre;
 use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
@@ -253,6 +253,6 @@ fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool, may: &dyn Fn(&[Side
 }
 
 /// Whether a side decides now.
-pub(super) fn decides(battle: &Position, side: Army) -> bool {
+pub(super) fn decides(battle: &Battle, side: Army) -> bool {
     !battle.over && battle.active == side
 }
