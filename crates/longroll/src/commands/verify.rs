@@ -92,7 +92,7 @@ fn checked(command: &Verify, desk: &Desk<'_>, save: &Save, bytes: &[u8]) -> (Ver
             let why = problems.first().map(|problem| problem.why.clone()).unwrap_or_default();
             alone(why)
         }
-        Err(Failure::Gone) => alone(String::new()),
+        Err(Failure::Told | Failure::Gone) => alone(String::new()),
         Ok(book) if book.charts().digest() != save.header.charts => {
             let Problem { why, hint, .. } = evening::other_charts(&command.path, &save.header, &*book);
             alone(format!("{why}; {hint}"))

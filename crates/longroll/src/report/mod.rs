@@ -1,13 +1,11 @@
 //! How things are shown to people: charts, odds, resolutions, rosters.
 
 pub mod chart;
-pub mod columns;
 pub mod coverage;
 pub mod game;
 pub mod odds;
 pub mod resolution;
 pub mod roster;
-pub mod working;
 
 use std::io;
 

@@ -52,6 +52,19 @@ pub struct LeaderCard {
     pub entry: Option<Entry>,
 }
 
+/// What is printed on a wagon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WagonCard {
+    /// What people call it.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// The formation whose batteries it serves, with all that belong to the same corps or army.
+    pub formation: FormationId,
+    /// When and where it arrives, if it was not there at the start.
+    pub entry: Option<Entry>,
+}
+
 /// A formation in the chain of command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormationCard {
@@ -121,6 +134,8 @@ pub struct Theatre {
     pub armies: [FormationId; 2],
     /// How aware each army commander is.
     pub awareness: [Awareness; 2],
+    /// The ammunition wagons.
+    pub wagons: Vec<WagonCard>,
     /// Whether the battle prohibits night orders.
     pub night_orders_prohibited: bool,
 }
