@@ -24,7 +24,9 @@ impl Theatre {
         let unit = *battle.unit(id);
         let arm = self.arm(battle, id);
         let mut refusal = Refusal::new();
-        refusal.unless(arm.is_artillery(), "unit", SE_FIRE_ART_PAIRS, || "only a battery has sections".to_owned());
+        refusal.unless(arm.is_artillery(), "unit", SE_FIRE_ART_PAIRS, || {
+            "only a battery has sections: regiments send out skirmishers".to_owned()
+        });
         let fits = guns.len() <= unit.guns.len() && guns.iter().zip(unit.guns).all(|(part, all)| *part <= all);
         let part: u16 = guns.iter().map(|guns| u16::from(*guns)).sum();
         let some = fits && (1..unit.condition.stands).contains(&part);

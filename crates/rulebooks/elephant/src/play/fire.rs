@@ -170,7 +170,7 @@ impl Theatre {
         let aims: Vec<Aims> = at.iter().map(|allotment| self.aims(battle, id, allotment.target)).collect();
         let mut declared = Vec::new();
         for (place, allotment) in at.iter().enumerate() {
-            self.check_alone(battle, &mut refusal, (id, place), allotment);
+            self.check_kind(battle, &mut refusal, (id, place), allotment);
             let wanted_later =
                 |stand: u8| aims[place + 1..].iter().any(|aims| aims.iter().any(|aim| aim.stand == stand));
             let is_gun = self.arm(battle, id).is_artillery();
@@ -210,8 +210,8 @@ impl Theatre {
         Ok(declared)
     }
 
-    /// LIMIT: a unit is allotted to a target once for each kind of its guns.
-    fn check_alone(&self, battle: &Battle, refusal: &mut Refusal, (id, place): (UnitId, usize), one: &Allotment) {
+    /// Refuses a kind of guns that the unit does not have.
+    fn check_kind(&self, battle: &Battle, refusal: &mut Refusal, (id, place): (UnitId, usize), one: &Allotment) {
         let kinds = self.regiment(battle, id).weapons.len();
         refusal.unless_senseless(usize::from(one.guns) < kinds.max(1), &format!("at[{place}].guns"), || {
             format!("it has {kinds} kinds of weapons, counted from 0")

@@ -29,7 +29,7 @@ impl Theatre {
             format!("no major obstacle lies within {} yards straight ahead", near / YARD)
         });
         refusal.unless(battle.unit(id).done.fired.is_none(), "unit", SE_OBST_MOVE, || {
-            "a unit that fired cannot cross: crossing takes its whole move".to_owned()
+            "a unit that fired cannot cross, which takes its whole move: cross next turn without firing".to_owned()
         });
         refusal.verdict()?;
         let Some(apart) = ahead else { return Ok(()) };
@@ -50,10 +50,13 @@ impl Theatre {
         let mut refusal = Refusal::new();
         let taken = self.lies_over(battle, id, &beyond);
         refusal.unless_senseless(taken.is_none() && self.is_on_map(&beyond), "unit", || {
-            "there is no room beyond the obstacle".to_owned()
+            "there is no room beyond the obstacle: make room, or cross it elsewhere".to_owned()
         });
         let close = self.nearest_enemy(battle, id, &beyond).is_some_and(|(apart, _)| apart < self.standoff());
-        refusal.unless(!close, "unit", SE_CHARGE_1, || "an enemy stands too near beyond the obstacle".to_owned());
+        refusal.unless(!close, "unit", SE_CHARGE_1, || {
+            let keep = self.standoff() / YARD;
+            format!("an enemy stands nearer than {keep} yards beyond the obstacle: cross it elsewhere")
+        });
         refusal.verdict()?;
         tell(umpire, || Deed::Acts { unit: id });
         Move::run(&self.book, &situation, umpire)?;
