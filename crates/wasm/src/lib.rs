@@ -14,7 +14,7 @@ mod typescript;
 
 use engine::book::{AnyProcedure, AnyRulebook, Stopped};
 use engine::{GivenAnswers, OddsOptions};
-use messages::{Fault, Matter, OddsColumn, OddsRow, Reason, Reply, Request, Sheet};
+use messages::{Fault, House, Matter, OddsColumn, OddsRow, Reason, Reply, Request, Sheet, TableOf};
 
 /// LIMIT: rollouts in one request, so that a page never hangs for long.
 pub const ROLLOUTS_MAX: u64 = 1_000_000;
@@ -35,8 +35,10 @@ pub fn answer(request: &str) -> String {
 fn carry_out(request: &Request) -> Result<Reply, Reply> {
     match request {
         Request::Shelf => {
-            let books = shelf::all().map_err(faults)?;
-            Ok(Reply::Shelf(books.iter().map(|book| open::title(book.as_ref())).collect()))
+            let printed = |slug: &str| TableOf { rulebook: slug.to_owned(), house: House::default() };
+            let books =
+                shelf::titles().iter().map(|about| house::take(&printed(about.slug))).collect::<Result<Vec<_>, _>>();
+            Ok(Reply::Shelf(books.map_err(faults)?.iter().map(|book| open::title(book.as_ref())).collect()))
         }
         Request::FieldCheck => Ok(Reply::FieldCheck(field::check::digest().to_string())),
         Request::Book { table } => {

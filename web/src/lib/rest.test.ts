@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart } from '../engine/messages';
+import type { Chart, Line } from '../engine/messages';
 import { firstCells, remark } from './card';
+import { decisive } from './decisive';
 import { samePath } from './reasons';
 import { pageOf } from './route';
 import { entry, pieces, search } from './search';
@@ -96,5 +97,19 @@ describe('words', () => {
     expect(samePath('firers[0].stands', ['firers', 0, 'stands'])).toBe(true);
     expect(samePath('firers.0.stands', ['firers', 0, 'stands'])).toBe(true);
     expect(samePath('firers', [])).toBe(false);
+  });
+});
+
+describe('the look-up that decided', () => {
+  const looked = (chart: string): Line => ({ line: 'looked', text: '', lit: { chart, row: 0, column: 0 } });
+  const rolled: Line = { line: 'rolled', throw: 'd10', faces: [7], reading: 7, typed: [true], rule: 'T-1' };
+  const noted: Line = { line: 'noted', name: 'tested', text: 'pass', rules: [] };
+
+  it('is the last of the last throw, and not what follows from it', () => {
+    expect(
+      decisive([looked('factors'), rolled, looked('grades'), looked('results'), noted, looked('hits')])?.chart,
+    ).toBe('results');
+    expect(decisive([looked('factors'), looked('speeds')])?.chart).toBe('speeds');
+    expect(decisive([rolled, noted])).toBeUndefined();
   });
 });
