@@ -132,7 +132,7 @@ impl Mosaic {
     #[inline]
     pub fn at(&self, point: Point) -> Found {
         let (column, row) = self.place(point);
-        self.cells.get((row * self.columns + column) as usize).map_or(Found::default(), |cell| cell.found())
+        self.cells.get((row * self.columns + column) as usize).map_or(Found::default(), Cell::found)
     }
 
     /// What may lie in a box.

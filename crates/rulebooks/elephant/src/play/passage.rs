@@ -6,6 +6,7 @@ use field::ground::{Length, Point};
 use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
+use super::course::Course;
 use super::geometry::SLACK;
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
@@ -165,7 +166,7 @@ impl Theatre {
     /// A unit passes through a friend, with what that does to both.
     pub(super) fn pass_through_friend<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         friend: UnitId,
         umpire: &mut U,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use field::ground::{Extent, Length, Point};
-use field::plane::{Footprint, Hides, Look, Screen};
+use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
 use super::geometry::nearest_point;
@@ -90,6 +90,17 @@ impl Theatre {
         screens
     }
 
+    /// Whether a unit sees a place from another.
+    pub(crate) fn sees_point(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> bool {
+        let near = self.visibility(battle).is_none_or(|far| from.distance(to) <= far);
+        let look = Look::new(&self.ground, None, from, to);
+        let place = Footprint::new(to, Heading::NORTH, 0, 0);
+        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false)) && {
+            let screens = self.screens(battle, (id, id), Extent::around([from]), &place);
+            !self.is_hidden_by_troops(&screens, (from, to), look.levels)
+        }
+    }
+
     /// Whether a unit sees another from the middle of its front.
     pub(crate) fn sees(&self, battle: &Battle, id: UnitId, target: UnitId) -> bool {
         self.sees_from(battle, id, self.footprint(battle, id).front_centre(), target)
@@ -131,7 +142,7 @@ impl Theatre {
     fn is_hidden_by_troops(&self, screens: &Screens, (from, to): (Point, Point), levels: (Length, Length)) -> bool {
         let near = self.yards(self.book.limit(Limit::SeesOver));
         screens.iter().any(|at| {
-            if !at.is_crossed_by(from, to) {
+            if is_beside(at, from, to) || !at.is_crossed_by(from, to) {
                 return false;
             }
             let level = self.level_at(at.centre);
@@ -225,4 +236,13 @@ impl Theatre {
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }
+}
+
+/// Whether a footprint lies wholly beside the box around a line. COST: most units do, and need no closer look.
+fn is_beside(at: &Footprint, from: Point, to: Point) -> bool {
+    let size = at.half_front.saturating_add(at.half_depth);
+    let beyond = |middle: Length, one: Length, other: Length| {
+        middle.saturating_add(size) < one.min(other) || middle.saturating_sub(size) > one.max(other)
+    };
+    beyond(at.centre.x, from.x, to.x) || beyond(at.centre.y, from.y, to.y)
 }

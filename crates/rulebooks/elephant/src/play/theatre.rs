@@ -32,6 +32,19 @@ pub struct Regiment {
     pub lance: bool,
     /// Whether it has the Marksmen skill.
     pub marksmen: bool,
+    /// The turn in which it may first move of its own will.
+    pub holds_until: u8,
+}
+
+/// Panic Markers that the scenario hands out (optional rule).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fright {
+    /// The turn at whose start it happens.
+    pub turn: u8,
+    /// The unit, by its place in the list of the theatre.
+    pub unit: UnitId,
+    /// How many markers.
+    pub markers: u8,
 }
 
 /// A headquarters.
@@ -116,6 +129,8 @@ pub struct Theatre {
     pub objectives: Vec<Objective>,
     /// When the first turn begins, in minutes after midnight, and how many minutes a turn has.
     pub clock: (u16, u16),
+    /// What the scenario does to its units by itself.
+    pub frights: Vec<Fright>,
     /// How many turns the battle has.
     pub turns: u8,
     /// How far one sees in each turn; nothing where as far as the ground allows. The last one holds on.

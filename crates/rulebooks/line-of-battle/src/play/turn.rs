@@ -4,8 +4,9 @@ use engine::Ruling;
 use engine::book::Procedure;
 
 use super::deed::Deed;
+use super::position::Position;
 use super::refuse::no;
-use super::state::{Battle, Done, UnitId, Works};
+use super::state::{Done, UnitId, Works};
 use super::theatre::Theatre;
 use crate::charts::MoraleState;
 use crate::command::Order;
@@ -18,7 +19,7 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// A command belongs into this step.
-    pub(crate) fn check_step(&self, battle: &Battle, step: TurnStep) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_step(&self, battle: &Position, step: TurnStep) -> Result<(), engine::Refusal> {
         if battle.over {
             return Err(super::refuse::senseless("do", "the battle is over"));
         }
@@ -33,13 +34,13 @@ impl Theatre {
     }
 
     /// The Orders step is over; what follows goes by itself up to the Activity Phase.
-    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Orders)?;
         self.go_to_next_choice(battle, umpire)
     }
 
     /// The Activity Phase is over; the Rally Phase follows by itself, then the other side's turn.
-    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Activity)?;
         if let Some(unit) = self.must_withdraw(battle) {
             let why = format!(
@@ -54,7 +55,7 @@ impl Theatre {
     }
 
     /// A unit of a Stopped division that must and can withdraw.
-    pub(crate) fn must_withdraw(&self, battle: &Battle) -> Option<UnitId> {
+    pub(crate) fn must_withdraw(&self, battle: &Position) -> Option<UnitId> {
         self.unit_ids().find(|id| {
             let card = self.unit(*id);
             let now = battle.unit(*id);
@@ -68,7 +69,7 @@ impl Theatre {
     }
 
     /// Steps through the sequence of play until somebody has something to decide.
-    fn go_to_next_choice<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn go_to_next_choice<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         loop {
             let player = if battle.active == self.first { Player::First } else { Player::Second };
             let midnight = self.turn(battle).midnight;
@@ -91,6 +92,7 @@ impl Theatre {
                 TurnStep::Rally => {
                     self.fulfil(battle, umpire)?;
                     self.rally(battle, umpire)?;
+                    self.replenish(battle, umpire)?;
                 }
                 TurnStep::RemoveCbf => self.remove_cbf(battle),
                 TurnStep::LossRecovery => self.recover(battle, umpire)?,
@@ -104,16 +106,17 @@ impl Theatre {
         }
     }
 
-    fn begin_player_turn(&self, battle: &mut Battle) {
+    fn begin_player_turn(&self, battle: &mut Position) {
+        let active = battle.active;
         for leader in &mut battle.leaders {
-            if self.formation(leader.post).side == battle.active {
+            if self.formation(leader.post).side == active {
                 leader.rolled = false;
             }
         }
     }
 
     /// Nobody has done anything in this phase yet.
-    fn begin_activity(&self, battle: &mut Battle) {
+    fn begin_activity(&self, battle: &mut Position) {
         for unit in &mut battle.units {
             (unit.done, unit.retreated) = (Done::Nothing, false);
         }
@@ -123,18 +126,21 @@ impl Theatre {
         for formation in &mut battle.formations {
             (formation.zero, formation.hq_moved) = (None, false);
         }
+        for wagon in &mut battle.wagons {
+            wagon.moved = false;
+        }
         battle.fired.clear();
         battle.shots.clear();
         (battle.advance, battle.zero_brigade) = (None, None);
     }
 
-    fn own_units(&self, battle: &Battle) -> Vec<UnitId> {
+    fn own_units(&self, battle: &Position) -> Vec<UnitId> {
         let own = |id: &UnitId| self.unit(*id).side == battle.active && battle.unit(*id).at.is_some();
         self.unit_ids().filter(own).collect()
     }
 
     /// P13 for every unit of the active side; its Cowardly Legs are removed.
-    fn rally<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn rally<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let side = battle.active;
         battle.legs.retain(|legs| legs.side != side);
         for id in self.own_units(battle) {
@@ -171,14 +177,14 @@ impl Theatre {
         Ok(())
     }
 
-    fn remove_cbf(&self, battle: &mut Battle) {
+    fn remove_cbf(&self, battle: &mut Position) {
         for id in self.own_units(battle) {
             battle.units[id.index()].cbf = 0;
         }
     }
 
     /// P14 at midnight.
-    fn recover<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn recover<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let (card, now) = (self.unit(id), *battle.unit(id));
             // A stack that is full has no room for men who return.
@@ -204,7 +210,7 @@ impl Theatre {
     }
 
     /// Turns of doing nothing, and the Breastworks that come of them where this table plays it.
-    fn count_idle<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn count_idle<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let now = &mut battle.units[id.index()];
             now.idle = if now.done == Done::Nothing && !now.retreated { now.idle.saturating_add(1) } else { 0 };

@@ -5,6 +5,7 @@ mod charts;
 mod impossible;
 mod map_rules;
 mod retreats;
+mod stage;
 mod support;
 mod worked_combat;
 mod worked_examples;

@@ -37,6 +37,8 @@ impl Theatre {
             Phase::ResolveFire => {
                 if let Some(declared) = battle.declared.first() {
                     duty(Command::ResolveFire { target: declared.target }, listener);
+                } else if let Some(picked) = battle.picked.first() {
+                    duty(Command::ResolveFireAtOfficer { officer: picked.officer }, listener);
                 }
             }
             Phase::AnnounceCharges => {

@@ -30,7 +30,7 @@ impl Theatre {
                 if let Some(target) = self.must_charge(battle, id) {
                     let piece = Some(PieceId(id.0));
                     let told = Prospect { piece, ..Prospect::of(Act::Duty) };
-                    listener(Command::AnnounceCharge { unit: id, target, column_die: false }, told);
+                    listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
                     return true;
                 }
                 continue;
@@ -102,7 +102,7 @@ impl Theatre {
         for (told, target) in targets {
             if self.check_charge(battle, id, target, false).is_ok() {
                 any = true;
-                listener(Command::AnnounceCharge { unit: id, target, column_die: false }, told);
+                listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
             }
         }
         if any {

@@ -170,7 +170,7 @@ impl Theatre {
         let still = if guns { 0 } else { self.estimates.stationary() };
         let hold = self.fire_harm(battle, around, foe, stands, still);
         let halved = self.fire_harm(battle, around, foe, stands, 0);
-        let declare = |stance: Stance, at: Vec<Allotment>| Command::DeclareFire { unit: id, stance, at };
+        let declare = |stance: Stance, at: Vec<Allotment>| Command::DeclareFire { unit: id, stance, at, officer: None };
         if both && !guns {
             listener(declare(Stance::Move, at.clone()), told(halved, way / 2));
         }

@@ -39,6 +39,9 @@ impl Theatre {
         let (unit, arm) = (battle.unit(id), self.arm(battle, id));
         let idle = !unit.done.moved && !unit.done.stands_still && !unit.has_withdrawn(battle.turn);
         let bound = matches!(unit.done.fired, Some(Stance::Hold | Stance::Prolong | Stance::Defensive));
+        if self.holds(battle, id) {
+            return false;
+        }
         if battle.is_in_contact(id) {
             return self.tell_engaged(battle, id, listener);
         }

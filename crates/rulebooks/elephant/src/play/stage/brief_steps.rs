@@ -54,12 +54,9 @@ impl Theatre {
         let mass = near.map_or(0, |foe| around.mass(&foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
         let stay = Prospect { act: Act::Pass, ..march.place(&march.around.start, unit.formation) };
-        if !listener(Command::EndMove, stay) {
-            return;
-        }
         if unit.overenthusiastic {
-            march.storm(listener);
-        } else {
+            march.storm(stay, listener);
+        } else if listener(Command::EndMove, stay) {
             match unit.formation {
                 Formation::Unlimbered if !moving.prolongs => march.limber(listener),
                 Formation::Square => march.form(Formation::Line, u8::MAX, listener),
@@ -84,9 +81,7 @@ impl March<'_> {
 
     /// Offers a step if the rules allow it; whether they do.
     fn offer(&self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>, listener: Listener<'_>) -> bool {
-        let Ok(weighed) = self.theatre.weigh(self.battle, &self.moving, manoeuvre, costs, &mut nobody()) else {
-            return false;
-        };
+        let Ok(weighed) = self.theatre.plan_step(self.battle, manoeuvre, costs) else { return false };
         if !weighed.friends.is_empty() {
             return false;
         }
@@ -332,13 +327,21 @@ impl March<'_> {
         }
     }
 
-    /// An Overenthusiastic unit goes for the nearest enemy it sees.
-    fn storm(&self, listener: Listener<'_>) {
+    /// An Overenthusiastic unit goes for the nearest enemy it sees, as long as it can.
+    fn storm(&self, stay: Prospect, listener: Listener<'_>) {
+        if self.theatre.check_storms_on(self.battle, &self.moving).is_ok() {
+            listener(Command::EndMove, stay);
+            return;
+        }
         let seen = self.theatre.nearest_in_sight(self.battle, self.moving.unit);
         let at = seen.map_or(self.around.goal, |enemy| self.battle.unit(enemy).centre);
-        if !self.go(at, self.left, listener) && self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0
-        {
-            self.turn_to(at, listener);
+        if !self.go(at, self.left, listener) {
+            let inches = Decimal::from_int(1);
+            let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
+            listener(ahead, Prospect { act: Act::Advance, ..stay });
+            if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
+                self.turn_to(at, listener);
+            }
         }
     }
 

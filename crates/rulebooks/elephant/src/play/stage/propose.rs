@@ -113,7 +113,7 @@ impl Theatre {
             let why = format!("no stand of {name} has {enemy} in arc, sight and range");
             return Err(Refusal::new().because("target", why, SE_FIRE_STANDS));
         }
-        let command = Command::DeclareFire { unit: id, stance: Stance::Hold, at };
+        let command = Command::DeclareFire { unit: id, stance: Stance::Hold, at, officer: None };
         self.would_obey(battle, &command)?;
         let unit = battle.unit(id);
         Ok(Proposal {
@@ -131,7 +131,7 @@ impl Theatre {
         let route = self.charge_route(battle, id, target)?;
         let dice = self.charge_dice(battle, id);
         Ok(Proposal {
-            orders: vec![Command::AnnounceCharge { unit: id, target, column_die }],
+            orders: vec![Command::AnnounceCharge { unit: id, target, column_die, behind: None }],
             way: vec![spot(battle.unit(id).centre), spot(route.contact.centre)],
             heading: route.contact.heading.0,
             cost: format!(
@@ -249,7 +249,7 @@ impl Plan<'_> {
 
     /// Tries a step; whether it can be made.
     fn step(&mut self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
-        match self.theatre.weigh(&self.battle, &self.moving, manoeuvre, costs, &mut nobody()) {
+        match self.theatre.plan_step(&self.battle, manoeuvre, costs) {
             Ok(weighed) => {
                 (self.moving.gone, self.moving.penalties) = (weighed.gone, weighed.penalties);
                 let id = self.id();
@@ -260,11 +260,10 @@ impl Plan<'_> {
                 self.orders.push(command);
                 true
             }
-            Err(Halt::Refused(refusal)) => {
+            Err(refusal) => {
                 self.short = refusal.reasons.first().map(|reason| reason.why.clone()).or(self.short.take());
                 false
             }
-            Err(_) => false,
         }
     }
 

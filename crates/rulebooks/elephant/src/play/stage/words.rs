@@ -72,6 +72,7 @@ impl Theatre {
             Command::DrawCard
             | Command::EndDeclaration
             | Command::ResolveFire { .. }
+            | Command::ResolveFireAtOfficer { .. }
             | Command::EndAnnouncement
             | Command::Charge { .. }
             | Command::EndMovement => None,
@@ -90,9 +91,18 @@ impl Theatre {
             Command::DrawCard if battle.deck == 0 => format!("turn {} ends", battle.turn),
             Command::DrawCard => "the next card is drawn".to_owned(),
             Command::Test { unit } => format!("{} tests its morale", name(unit)),
-            Command::DeclareFire { unit, stance, at } => self.say_fire(battle, *unit, *stance, at),
+            Command::DeclareFire { unit, officer: Some(officer), .. } => {
+                format!("a marksman of {} fires at {}", name(unit), self.officer_called(battle, *officer))
+            }
+            Command::DeclareFire { unit, stance, at, .. } => self.say_fire(battle, *unit, *stance, at),
             Command::EndDeclaration => format!("{}: no more fire", who()),
             Command::ResolveFire { target } => format!("fire at {} is resolved", name(target)),
+            Command::ResolveFireAtOfficer { officer } => {
+                format!("fire at {} is resolved", self.officer_called(battle, *officer))
+            }
+            Command::AnnounceCharge { unit, target, behind: Some(front), .. } => {
+                format!("{} follows {} in its charge on {}", name(unit), name(front), name(target))
+            }
             Command::AnnounceCharge { unit, target, .. } => format!("{} charges {}", name(unit), name(target)),
             Command::EndAnnouncement if battle.announced.is_empty() => format!("{}: nobody charges", who()),
             Command::EndAnnouncement => format!("{}: nobody else charges", who()),
