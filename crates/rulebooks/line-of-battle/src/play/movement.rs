@@ -453,6 +453,9 @@ impl Theatre {
             self.check_stopped_division(battle, marching, began, at)?;
             return Ok(self.check_posts(battle, marching, began, at)?);
         }
+        if marching.stirred {
+            self.check_stopped_division(battle, marching, began, at)?;
+        }
         let held = self.in_zone_of(battle, at, side.enemy());
         for (id, bound) in marching.units.iter().zip(&marching.bounds).filter(|_| marching.stirred && !held) {
             if let Some(leader) = bound.lacks {
@@ -498,6 +501,9 @@ impl Theatre {
                     format!("{name} is Stopped: it ends no move nearer to the enemy than the {hexes} hexes it is away")
                 };
                 return Err(battle.no("steps", LB_FLUKE_RESULT, why));
+            }
+            if near(at) <= near(began) {
+                self.check_withdraws(battle, *id)?;
             }
         }
         Ok(())
