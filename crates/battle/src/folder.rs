@@ -8,7 +8,7 @@ use crate::open::Files;
 /// LIMIT: bytes of a file. The largest battles have a hundredth of it.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// The files of a folder that belong to a battle: TOML, GeoJSON and Markdown.
+/// The files of a folder that belong to a battle: TOML, GeoJSON, JSON and Markdown.
 ///
 /// # Errors
 ///
@@ -17,7 +17,8 @@ pub fn read(folder: &Path) -> io::Result<Files> {
     let mut files = Files::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let known = path.extension().is_some_and(|kind| kind == "toml" || kind == "geojson" || kind == "md");
+        let known =
+            path.extension().is_some_and(|kind| kind == "toml" || kind == "geojson" || kind == "json" || kind == "md");
         let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|_| known && path.is_file()) else {
             continue;
         };

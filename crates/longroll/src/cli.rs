@@ -9,8 +9,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    battle, charts, completions, coverage, game, man, muster, odds, procedures, resolve, rulebooks, schema, tour,
-    verify,
+    battle, charts, completions, coverage, game, man, muster, odds, play, procedures, replay, resolve, rulebooks,
+    schema, study, tour, verify,
 };
 use crate::failure::{Failure, Problem};
 use crate::terminal::{Colour, Terminal};
@@ -25,6 +25,8 @@ Examples:
   longroll resolve elephant fire                 asks for everything
   longroll game new elephant ford.longroll --seat Anna --seat Ben
                                                  an evening with dice to prove
+  longroll play training-toll-gate --rulebook elephant
+                                                 a battle on a map
 
 Exit codes: 0 success, 1 the rules say no, 2 bad input.";
 
@@ -77,6 +79,9 @@ pub enum Command {
     Odds(odds::Odds),
     Muster(muster::Muster),
     Battle(battle::BattleCommand),
+    Play(play::Play),
+    Replay(replay::Replay),
+    Study(study::Study),
     Game(game::GameCommand),
     Verify(verify::Verify),
     Coverage(coverage::Coverage),

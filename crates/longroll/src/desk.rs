@@ -45,13 +45,19 @@ impl<'a> Desk<'a> {
 
     /// Takes a rulebook from the shelf.
     pub fn book(&self, slug: &str) -> Result<Box<dyn AnyRulebook>, Failure> {
+        self.book_with(slug, &[])
+    }
+
+    /// The same with some switches set, whatever the house rules say of them.
+    pub fn book_with(&self, slug: &str, switches: &[(String, String)]) -> Result<Box<dyn AnyRulebook>, Failure> {
         let known: Vec<&str> = shelf::titles().iter().map(|about| about.slug).collect();
         if !known.contains(&slug) {
             let hint = suggest::or_look(slug, known, "longroll rulebooks lists them");
             return Err(Failure::bad("", format!("there is no rulebook {slug:?}"), hint));
         }
-        shelf::take(slug, self.overlay.as_ref()).map_err(|faults| {
-            let problem = |fault| house::problem(fault, self.overlay.as_ref());
+        let overlay = house::switched(self.overlay.as_ref(), slug, switches);
+        shelf::take(slug, overlay.as_ref()).map_err(|faults| {
+            let problem = |fault| house::problem(fault, overlay.as_ref());
             Failure::of_problems(faults.into_iter().map(problem).collect::<Vec<Problem>>())
         })
     }

@@ -44,6 +44,36 @@ pub fn read(folder: &Path) -> Result<Overlay, Failure> {
     Ok(overlay)
 }
 
+/// House rules with some switches of a rulebook set: a line about one of them gives way.
+pub fn switched(overlay: Option<&Overlay>, slug: &str, switches: &[(String, String)]) -> Option<Overlay> {
+    if switches.is_empty() {
+        return overlay.cloned();
+    }
+    let mut overlay = overlay.cloned().unwrap_or_default();
+    let is_ours = |file: &OverlayFile| file.slug == slug && file.name == SWITCHES;
+    let before = overlay.files.iter().find(|file| is_ours(file)).map(|file| file.text.clone()).unwrap_or_default();
+    overlay.files.retain(|file| !is_ours(file));
+    let sets = |line: &str| line.split_once('=').map(|(name, _)| name.trim().to_owned());
+    let stays = |line: &&str| !sets(line).is_some_and(|name| switches.iter().any(|(other, _)| *other == name));
+    let mut text: String = before.lines().filter(stays).map(|line| format!("{line}\n")).collect();
+    switches.iter().for_each(|(name, value)| text += &format!("{name} = {value:?}\n"));
+    overlay.files.push(OverlayFile {
+        path: "--switch".to_owned(),
+        slug: slug.to_owned(),
+        name: SWITCHES.to_owned(),
+        text,
+    });
+    Some(overlay)
+}
+
+/// Reads `NAME=VALUE` of a switch.
+pub fn parse_switch(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("a switch is set as NAME=VALUE; longroll charts RULEBOOK switches lists them".to_owned()),
+    }
+}
+
 fn read_file(path: &Path, slug: &str, overlay: &mut Overlay, problems: &mut Vec<Problem>) {
     let name = file_name(path);
     if is_aside(&name) {

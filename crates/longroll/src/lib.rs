@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`cli`] says what can be typed, [`commands`] has one file a command, [`subject`] finds the situation
 //! a command is about, [`settle`] brings a procedure to its end, [`report`] draws what came of it, [`guide`] asks for a
-//! situation field by field, [`html`] prints pages. [`terminal`] is the only door to the outside, so that tests can stand in for it.
+//! situation field by field, [`theatre`] plays battles on a map, [`html`] prints pages. [`terminal`] is the only door to the outside, so that tests can stand in for it.
 //!
 //! Nothing here knows a rulebook: everything comes through the façade.
 
@@ -25,6 +25,7 @@ pub mod suggest;
 pub mod table;
 pub mod terminal;
 pub mod text;
+pub mod theatre;
 
 use std::ffi::OsString;
 

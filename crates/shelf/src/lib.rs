@@ -1,8 +1,11 @@
 //! The rulebooks on one shelf: the only place that names them all.
 //!
 //! Everybody else asks for a rulebook by its slug and sees it through the façade ([`take`], [`all`]), or reads all of them
-//! as types ([`read`]) where speed matters.
+//! as types ([`read`]) where speed matters. Beside them lie the shipped battles ([`battle`]), which know no rulebook.
 
+mod battles;
+
+pub use battles::{BATTLES, battle};
 use engine::Fault;
 use engine::book::{About, AnyRulebook, Rulebook};
 use engine::chart::Overlay;

@@ -136,6 +136,19 @@ pub struct Side {
     /// The edges of the map it came from and goes back to.
     #[serde(default)]
     pub edges: Vec<Edge>,
+    /// Men it lost that day, where history.md says so: beside them a study puts those of the battles it fights.
+    #[serde(default)]
+    pub lost: Option<Lost>,
+}
+
+/// Men that were lost, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Lost {
+    /// At least so many.
+    pub least: u32,
+    /// At most so many.
+    pub most: u32,
 }
 
 /// An army, corps, division or brigade.

@@ -12,12 +12,14 @@ use super::council::{Advised, advise, consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
-use super::story::{Story, story};
+use super::story::{Story, stories, story};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
-use crate::stage::{General, Intent, PieceId, Proposal, Scene};
-use crate::{Choices, CitedEvent, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting};
+use crate::stage::{Ending, General, Intent, PieceId, Proposal, Scene, Tally};
+use crate::{
+    Choices, CitedEvent, Dice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting,
+};
 
 /// LIMIT: choices listed by name in a [`WaitingLine`]; a question with more is answered by number.
 const CHOICES_LISTED_MAX: u32 = 1_000;
@@ -190,6 +192,14 @@ pub trait AnyGame: Send {
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
     /// A turn as a reader may know it; the umpire knows all.
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
+    /// Every turn that led to one, in one go, as a reader may know it.
+    fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault>;
+    /// How the battle stands, in numbers only.
+    fn tally(&self) -> Tally;
+    /// How it ended; nothing as long as it goes on.
+    fn ending(&self) -> Option<Ending>;
+    /// The same as [`AnyGame::pending`], for whoever asks people for dice and answers.
+    fn waiting(&self) -> Option<Waiting>;
     /// How the game stands, line by line, for people.
     fn summary(&self) -> Vec<String>;
 
@@ -199,6 +209,8 @@ pub trait AnyGame: Send {
     fn answer(&mut self, text: &str) -> Result<AnyProgress, Halt<Infallible>>;
     /// Types the dice that are asked for.
     fn throw_typed(&mut self, faces: &[u8]) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Throws the dice that are asked for somewhere else, and types what they show.
+    fn throw_with(&mut self, dice: &mut dyn Dice<Pause = Infallible>) -> Result<AnyProgress, Halt<Infallible>>;
     /// Has the program throw the dice that are asked for.
     fn roll_it(&mut self) -> Result<AnyProgress, Halt<Infallible>>;
     /// Takes back the command that waits.
@@ -355,6 +367,22 @@ where
         story(self, turn, reader)
     }
 
+    fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault> {
+        stories(self, to, reader)
+    }
+
+    fn tally(&self) -> Tally {
+        self.play().tally(Game::battle(self))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.play().ending(Game::battle(self))
+    }
+
+    fn waiting(&self) -> Option<Waiting> {
+        Game::pending(self).map(|pending| pending.waiting)
+    }
+
     fn summary(&self) -> Vec<String> {
         let mut lines = summary(Game::save(self));
         if let Some(side) = AnyGame::side_to_act(self) {
@@ -378,6 +406,11 @@ where
 
     fn throw_typed(&mut self, faces: &[u8]) -> Result<AnyProgress, Halt<Infallible>> {
         let progress = Game::throw_typed(self, faces)?;
+        Ok(erase(self, progress))
+    }
+
+    fn throw_with(&mut self, dice: &mut dyn Dice<Pause = Infallible>) -> Result<AnyProgress, Halt<Infallible>> {
+        let progress = Game::throw_with(self, dice)?;
         Ok(erase(self, progress))
     }
 

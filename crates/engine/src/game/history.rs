@@ -11,7 +11,8 @@ use super::{Game, Rules, Setup, state_hash};
 use crate::{FairDice, Fault, Halt, Kept, Play, Refusal, Seat, Secret};
 
 /// A turn played again: the battles before and after it, its command (none in a correction), and what happened.
-type Again<P> = (<P as Play>::Battle, <P as Play>::Battle, Option<<P as Play>::Command>, Kept<<P as Play>::Event>);
+pub(super) type Again<P> =
+    (<P as Play>::Battle, <P as Play>::Battle, Option<<P as Play>::Command>, Kept<<P as Play>::Event>);
 
 impl<P: Play> Game<P> {
     /// Opens a saved game, and replays every turn of it, undone ones too.
@@ -87,6 +88,24 @@ impl<P: Play> Game<P> {
             battle = replay_turn(self.play.as_ref(), &self.save, number, played, &battle)?.0;
         }
         Ok(battle)
+    }
+
+    /// Plays the line that led to a turn again, and shows each turn of it: its number, the battle before and after it, its
+    /// command, and what happened.
+    pub(super) fn walk(&self, to: u32, visit: &mut dyn FnMut(u32, &Again<P>)) -> Result<(), Fault> {
+        let Some(line) = self.lineage.line_to(to) else {
+            return Err(Fault::of_file(FILE, format!("there is no turn {to}"))
+                .hint(format!("choose one from 0 to {}", self.lineage.turns())));
+        };
+        let mut battle = self.start.clone();
+        for (number, played) in self.save.turns().filter(|(number, _)| line.binary_search(number).is_ok()) {
+            let (after, record) = replay_turn(self.play.as_ref(), &self.save, number, played, &battle)?;
+            let command = played.correction.is_none().then(|| serde_json::from_str(&played.command).ok()).flatten();
+            let again = (battle, after, command, record);
+            visit(number, &again);
+            battle = again.1;
+        }
+        Ok(())
     }
 
     /// What happened in a turn, also one that was undone.

@@ -8,7 +8,7 @@ use super::save::{
     Answered, DiceMode, ENGINE, ENTRIES_MAX, Entry, INPUTS_MAX, Input, Source, Thrown, Turn, Unsettled, throws,
 };
 use super::{Game, state_hash, written_down};
-use crate::{Fault, Halt, Kept, Play, Refusal, Throw, Waiting};
+use crate::{Dice, Fault, Halt, Kept, Play, Refusal, Throw, Waiting};
 
 /// How far a command has come.
 #[derive(Debug)]
@@ -88,6 +88,20 @@ impl<P: Play> Game<P> {
             return Err(Fault::at("dice", 0, place + 1, reason).hint(format!("type {}", wanted(throw))).into());
         }
         self.add(Some(Input::Dice(Thrown { die, faces: faces.to_vec(), source: Source::Typed })), false)
+    }
+
+    /// Throws the dice that are asked for somewhere else, and types what they show.
+    pub fn throw_with(
+        &mut self,
+        dice: &mut dyn Dice<Pause = Infallible>,
+    ) -> Result<Progress<P::Event>, Halt<Infallible>> {
+        let (throw, rule) = match self.waiting()? {
+            Waiting::Dice { throw, rule } => (throw, rule),
+            answer => return Err(refused("dice", format!("the game waits for {}", describe(&answer))).into()),
+        };
+        let mut faces = vec![0; usize::from(throw.count())];
+        dice.throw(throw, rule, &mut faces)?;
+        self.throw_typed(&faces)
     }
 
     /// Has the program throw the dice that are asked for, although people throw the others.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Game;
+use super::history::Again;
 use super::save::Correction;
 use crate::book::{Line, lines_of};
 use crate::{Fault, Play, Side};
@@ -24,23 +25,34 @@ pub struct Story {
 
 /// A turn as a reader may know it.
 pub(super) fn story<P: Play>(game: &Game<P>, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
-    let (before, after, command, record) = game.turn_again(turn)?;
+    Ok(tell(game, turn, &game.turn_again(turn)?, reader))
+}
+
+/// Every turn that led to one, in one go, as a reader may know it.
+pub(super) fn stories<P: Play>(game: &Game<P>, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault> {
+    let mut told = Vec::new();
+    game.walk(to, &mut |turn, again| told.push(tell(game, turn, again, reader)))?;
+    Ok(told)
+}
+
+fn tell<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> Story {
+    let (before, after, command, record) = again;
     let play = game.play();
-    let side = play.side_to_act(&before);
-    let secret = command.as_ref().is_some_and(|command| play.is_secret(&before, command));
+    let side = play.side_to_act(before);
+    let secret = command.as_ref().is_some_and(|command| play.is_secret(before, command));
     let open = !secret || reader.is_none() || reader == side;
     let correction = game.save().turn(turn).and_then(|turn| turn.correction.as_ref());
-    let order = match (&command, correction) {
-        (Some(command), _) => play.say(&before, command),
+    let order = match (command, correction) {
+        (Some(command), _) => play.say(before, command),
         (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
         (None, None) => String::new(),
     };
-    let lines = play.charts().filter(|_| open).map(|charts| lines_of(charts, &record, 0)).unwrap_or_default();
-    Ok(Story {
+    let lines = play.charts().filter(|_| open).map(|charts| lines_of(charts, record, 0)).unwrap_or_default();
+    Story {
         turn,
         side,
         order: open.then_some(order),
-        words: record.events.iter().filter_map(|event| play.narrate(&after, event, reader)).collect(),
+        words: record.events.iter().filter_map(|event| play.narrate(after, event, reader)).collect(),
         lines,
-    })
+    }
 }

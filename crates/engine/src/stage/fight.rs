@@ -84,6 +84,11 @@ pub struct Bout<'a, 'g, P: Play> {
     pub keeps_laws: bool,
 }
 
+/// The seed of a side's general in a battle with this seed: each his own, and neither that of the dice.
+pub const fn seed_of(seed: u64, side: Side) -> u64 {
+    seed ^ ((side as u64 + 1) << 56)
+}
+
 /// Hands each question to the general of its side.
 struct Councils<'a, 'b>(&'a mut [&'b mut dyn General; 2]);
 
@@ -114,7 +119,7 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
         R: Record<Event = P::Event>,
     {
         for (general, side) in self.generals.iter_mut().zip(Side::ALL) {
-            general.begin(seed ^ ((side as u64 + 1) << 56));
+            general.begin(seed_of(seed, side));
         }
         let mut battle = start.clone();
         let (mut orders, mut losses) = (0, Vec::new());

@@ -12,7 +12,7 @@ mod intent;
 mod prospect;
 mod scene;
 
-pub use fight::{Bout, Fought, General, Tally, Wants};
+pub use fight::{Bout, Fought, General, Tally, Wants, seed_of};
 pub use intent::{Intent, Proposal};
 pub use prospect::{Act, Outlook, Prospect};
 pub use scene::{Badge, Ending, Mark, Nerve, Piece, PieceId, PieceKind, Scene, Shape, Spot, Standing, Strength};

@@ -6,26 +6,30 @@ use engine::book::sweep::{Advance, Effort, Swept, sweep, sweep_books};
 use engine::{Beyond, Ledger, Rule, RuleSet};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use study::{Bouts, settings};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::ink;
 use crate::report::coverage::{show_all, show_headings, show_missing};
 use crate::text::clean;
+use crate::theatre::{Theatre, find};
 
 const EXAMPLES: &str = "\
 Examples:
   longroll coverage
   longroll coverage elephant
   longroll coverage elephant --missing
-  longroll coverage elephant --tries 100000 --json";
+  longroll coverage elephant --tries 100000 --json
+  longroll coverage elephant --battles 10000 --missing";
 
 /// Count which rules of the ledgers fire in the procedures
 ///
 /// Every example is played, then situations made out of it by changing a few fields, with fast dice and random decisions, as
 /// printed and with the switches turned; with --house only as the house plays. What fires is counted against the ledger.
 /// Rules that need a map, a turn, a campaign or figures, and titles of the card, cannot fire in a procedure; they are
-/// counted apart.
+/// counted apart. With --battles, whole battles are fought as well, by recruits and sergeants, on the shipped battles and with
+/// switches by lot; rules that need a map or a turn are then expected to fire.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Coverage {
@@ -45,6 +49,10 @@ pub struct Coverage {
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..))]
     times: u32,
 
+    /// How many whole battles to fight besides, where the rulebook plays them
+    #[arg(long, value_name = "N", default_value = "0")]
+    battles: u64,
+
     /// The seed of situations, dice and decisions
     #[arg(long, value_name = "N", default_value = "1862")]
     seed: u64,
@@ -58,6 +66,8 @@ pub struct Report {
     pub fired: RuleSet,
     /// Situations that the rules could not settle.
     pub broken: Vec<String>,
+    /// How many whole battles were fought.
+    pub battles: u64,
 }
 
 /// Whether a rule fires.
@@ -81,6 +91,8 @@ impl Report {
     pub fn firing(&self, rule: Rule) -> Firing {
         match self.ledger().beyond(rule) {
             _ if self.fired.contains(rule) => Firing::Fires,
+            // A battle has a map and turns.
+            Some(Beyond::Map | Beyond::Turn) if self.battles > 0 => Firing::NotYet,
             Some(beyond) => Firing::Cannot(beyond),
             None => Firing::NotYet,
         }
@@ -160,8 +172,12 @@ pub(super) fn run(command: &Coverage, desk: &mut Desk<'_>) -> Result<(), Failure
     let mut reports = Vec::new();
     for slug in &slugs {
         let book = desk.book(slug)?;
-        let Swept { fired, broken, .. } = swept(command, desk, &*book)?;
-        reports.push(Report { book, fired, broken });
+        let Swept { mut fired, mut broken, .. } = swept(command, desk, &*book)?;
+        let battles = if book.is_wargame() { command.battles } else { 0 };
+        if battles > 0 {
+            fought(command, desk, &*book, &mut fired, &mut broken)?;
+        }
+        reports.push(Report { book, fired, broken, battles });
     }
     if desk.json {
         let value: Value = reports.iter().map(to_json).collect();
@@ -208,6 +224,49 @@ fn swept(command: &Coverage, desk: &mut Desk<'_>, book: &dyn AnyRulebook) -> Res
     Ok(swept)
 }
 
+/// Battles fought in a row with one setting of the switches.
+const PER_SETTING: u64 = 10;
+/// Who fights whom, in turn: recruits find the odd corners, sergeants what people would do.
+const PAIRS: [[&str; 2]; 3] = [["recruit", "recruit"], ["sergeant", "recruit"], ["sergeant", "sergeant"]];
+
+/// Fights whole battles, and adds the rules that fire in them.
+fn fought(
+    command: &Coverage,
+    desk: &mut Desk<'_>,
+    book: &dyn AnyRulebook,
+    fired: &mut RuleSet,
+    broken: &mut Vec<String>,
+) -> Result<(), Failure> {
+    let slug = book.about().slug;
+    let battles: Vec<&str> = shelf::BATTLES.iter().copied().filter(|name| suits(name, slug)).collect();
+    let bar = super::study::progress(desk, slug, command.battles);
+    for lot in 0..command.battles.div_ceil(PER_SETTING) {
+        // Switches that exclude each other are no setting.
+        let Ok(book) = desk.book_with(slug, &settings::by_lot(book.charts(), lot)) else { continue };
+        let Some(name) = battles.get(lot as usize % battles.len().max(1)) else { break };
+        let theatre = Theatre::take(&*book, find(name)?)?;
+        let bouts = Bouts {
+            generals: PAIRS[(lot as usize / battles.len()) % PAIRS.len()].map(str::to_owned),
+            battles: PER_SETTING.min(command.battles - lot * PER_SETTING),
+            seed: command.seed.wrapping_add(lot * PER_SETTING),
+            threads: None,
+            keeps_laws: false,
+        };
+        match study::bouts::coverage(&*theatre.field, &bouts, &|| bar.inc(1)) {
+            Ok(more) => fired.merge(&more),
+            Err(fault) => broken.push(format!("{name}, switches by lot {lot}: {fault}")),
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Whether a shipped battle suits a rulebook.
+fn suits(name: &str, slug: &str) -> bool {
+    let plan = shelf::battle(name).and_then(|folder| battle::open(&folder.files).ok()).map(|battle| battle.plan);
+    plan.is_some_and(|plan| plan.suits.is_empty() || plan.suits.iter().any(|suited| suited.as_str() == slug))
+}
+
 fn to_json(report: &Report) -> Value {
     let counts = |counts: Counts| {
         json!({
@@ -236,6 +295,7 @@ fn to_json(report: &Report) -> Value {
     });
     let mut value = counts(report.counts(report.ledger().rules()));
     value["rulebook"] = json!(report.book.about().slug);
+    value["battles"] = json!(report.battles);
     value["headings"] = headings.collect();
     value["not-settled"] = json!(report.broken);
     value

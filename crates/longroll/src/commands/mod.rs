@@ -13,10 +13,13 @@ mod map;
 pub mod muster;
 mod muster_roll;
 pub mod odds;
+pub mod play;
 pub mod procedures;
+pub mod replay;
 pub mod resolve;
 pub mod rulebooks;
 pub mod schema;
+pub mod study;
 pub mod tour;
 pub mod verify;
 
@@ -37,6 +40,9 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Odds(command) => odds::run(command, &mut desk),
         Command::Muster(command) => muster::run(command, &mut desk),
         Command::Battle(command) => battle::run(command, &mut desk),
+        Command::Play(command) => play::run(command, &mut desk),
+        Command::Replay(command) => replay::run(command, &mut desk),
+        Command::Study(command) => study::run(command, &mut desk),
         Command::Game(command) => game::run(command, &mut desk),
         Command::Verify(command) => verify::run(command, &mut desk),
         Command::Coverage(command) => coverage::run(command, &mut desk),

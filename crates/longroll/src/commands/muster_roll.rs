@@ -1,7 +1,5 @@
 //! `longroll battle muster`: a battle in the pieces of a rulebook.
 
-use std::path::PathBuf;
-
 use battle::Battle;
 use battle::muster::{Command, Muster, Mustered, muster};
 use battle::plan::{Arm, ForRulebook, Formation, Plan};
@@ -30,9 +28,9 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MusterRoll {
-    /// The folder with battle.toml and ground.geojson
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
+    #[arg(value_name = "BATTLE")]
+    folder: String,
 
     /// The rulebook, as `longroll rulebooks` names it
     #[arg(long, value_name = "RULEBOOK")]
@@ -44,7 +42,7 @@ pub(super) struct MusterRoll {
 }
 
 pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let battle = opened(&command.folder, desk)?;
+    let battle = opened(&command.folder)?;
     let book = desk.book(&command.rulebook)?;
     let scale = chosen(&*book, &battle.plan, command.scale.as_deref())?;
     let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster: muster(&battle, &counted_by(&scale)) };

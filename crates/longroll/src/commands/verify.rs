@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::book::AnyRulebook;
 use engine::game::{CommitmentCheck, FORMAT, Save, VerifyReport, verify_save};
 use serde_json::json;
 
@@ -12,6 +13,7 @@ use crate::evening::{self, file, is_binary, problem};
 use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
+use crate::theatre::{self, Theatre};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,20 +89,34 @@ pub(super) fn run(command: &Verify, desk: &mut Desk<'_>) -> Result<(), Failure> 
 /// Everything that can be checked with what is at hand.
 fn checked(command: &Verify, desk: &Desk<'_>, save: &Save, bytes: &[u8]) -> (VerifyReport, Replayed) {
     let alone = |why: String| (verify_save(save), Replayed::No(why));
-    match desk.book(&save.header.rulebook) {
+    match theatre::book_of(desk, &save.header) {
         Err(Failure::Problems { problems, .. } | Failure::Unproved(problems)) => {
             let why = problems.first().map(|problem| problem.why.clone()).unwrap_or_default();
             alone(why)
         }
-        Err(Failure::Gone) => alone(String::new()),
+        Err(Failure::Told | Failure::Gone) => alone(String::new()),
         Ok(book) if book.charts().digest() != save.header.charts => {
             let Problem { why, hint, .. } = evening::other_charts(&command.path, &save.header, &*book);
             alone(format!("{why}; {hint}"))
         }
-        Ok(book) => match book.verify_evening(bytes) {
+        Ok(book) => match again(command, &*book, save, bytes) {
             Ok(report) => (report, Replayed::Yes),
-            Err(fault) => alone(fault.reason),
+            Err(why) => alone(why),
         },
+    }
+}
+
+/// Plays the turns again, on the map where there is one.
+fn again(command: &Verify, book: &dyn AnyRulebook, save: &Save, bytes: &[u8]) -> Result<VerifyReport, String> {
+    let Some(mark) = &save.header.folder else {
+        return book.verify_evening(bytes).map_err(|fault| fault.reason);
+    };
+    match Theatre::of_save(book, &command.path, mark) {
+        Ok(theatre) => theatre.field.verify(bytes).map_err(|fault| fault.reason),
+        Err(Failure::Problems { problems, .. } | Failure::Unproved(problems)) => {
+            Err(problems.first().map(|problem| problem.why.clone()).unwrap_or_default())
+        }
+        Err(Failure::Gone | Failure::Told) => Err(String::new()),
     }
 }
 

@@ -17,6 +17,7 @@ use engine::{AnyGame, Fault, Refusal, Seat, Secret};
 
 use crate::desk::Desk;
 use crate::failure::{Failure, NO, Problem};
+use crate::theatre::{self, Theatre};
 
 /// Whether the dice of the program may be needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,9 @@ pub struct OpenGame {
     pub book: Box<dyn AnyRulebook>,
     /// The game.
     pub game: Box<dyn AnyGame>,
-    /// What the file holds.
+    /// The battle on a map, if it is one.
+    pub theatre: Option<Theatre>,
+    /// What the file holds; empty as long as there is none.
     on_disk: Vec<u8>,
 }
 
@@ -49,8 +52,44 @@ impl OpenGame {
             Key::Wanted if !save.is_finished() => key::read(path, &save.header.commitment)?,
             _ => None,
         };
-        let game = book.open_evening(&on_disk, secret).map_err(|fault| problem(path, fault))?;
-        Ok(OpenGame { path: path.to_owned(), book, game, on_disk })
+        let theatre = save.header.folder.as_ref().map(|mark| Theatre::of_save(&*book, path, mark)).transpose()?;
+        let game = match &theatre {
+            Some(theatre) => theatre.field.open(&on_disk, secret),
+            None => book.open_evening(&on_disk, secret),
+        };
+        let game = game.map_err(|fault| problem(path, fault))?;
+        Ok(OpenGame { path: path.to_owned(), book, game, theatre, on_disk })
+    }
+
+    /// A game that is kept in no file yet.
+    pub fn in_memory(book: Box<dyn AnyRulebook>, game: Box<dyn AnyGame>) -> Self {
+        OpenGame { path: PathBuf::new(), book, game, theatre: None, on_disk: Vec::new() }
+    }
+
+    /// Whether it is kept in a file.
+    pub fn is_kept(&self) -> bool {
+        !self.on_disk.is_empty()
+    }
+
+    /// Keeps the game in a new file, and the secret of its dice beside it.
+    pub fn keep(&mut self, path: &Path) -> Result<(), Failure> {
+        check_free(path)?;
+        let on_disk = self.game.to_text().into_bytes();
+        if let Some(secret) = self.game.secret().filter(|_| !self.game.is_closed()) {
+            key::write(&key::path_of(path), secret)?;
+        }
+        file::create(path, &on_disk, false)?;
+        (self.path, self.on_disk) = (path.to_owned(), on_disk);
+        Ok(())
+    }
+
+    /// Refuses a battle on a map, whose orders are given elsewhere.
+    pub fn at_a_table(self) -> Result<Self, Failure> {
+        if self.theatre.is_none() {
+            return Ok(self);
+        }
+        let hint = format!("longroll play {} goes on with it", file::typed(&self.path));
+        Err(Failure::bad(self.path.display().to_string(), "this is a battle on a map, not an evening at a table", hint))
     }
 
     /// Writes a game that has just begun into a new file, and its key beside it.
@@ -68,11 +107,14 @@ impl OpenGame {
             let _ = std::fs::remove_file(key);
             return Err(failure);
         }
-        Ok(OpenGame { path: path.to_owned(), book, game, on_disk })
+        Ok(OpenGame { path: path.to_owned(), book, game, theatre: None, on_disk })
     }
 
-    /// Writes the game as it stands now into its file, in the form the file has.
+    /// Writes the game as it stands now into its file, in the form the file has; nothing where it has none.
     pub fn write(&mut self) -> Result<(), Failure> {
+        if !self.is_kept() {
+            return Ok(());
+        }
         let now = if is_binary(&self.on_disk) {
             self.game.to_binary().map_err(|fault| problem(&self.path, fault))?
         } else {
@@ -154,7 +196,7 @@ pub fn refused(refusal: Refusal, hint: &str) -> Failure {
 
 /// The rulebook of a game with the charts it was begun with.
 fn book_of(desk: &Desk<'_>, path: &Path, header: &Header) -> Result<Box<dyn AnyRulebook>, Failure> {
-    let book = desk.book(&header.rulebook)?;
+    let book = theatre::book_of(desk, header)?;
     if book.charts().digest() == header.charts {
         return Ok(book);
     }

@@ -56,6 +56,9 @@ impl OpenGame {
 
     /// What the game waits for, if an order is pending.
     pub fn waiting(&self) -> Result<Option<Waiting>, Failure> {
+        if self.theatre.is_some() {
+            return Ok(self.game.waiting());
+        }
         let Some(Unsettled { command, inputs, .. }) = &self.game.save().pending else {
             return Ok(None);
         };

@@ -1,13 +1,12 @@
-//! How things are shown to people: charts, odds, resolutions, rosters.
+//! How things are shown to people: charts, odds, resolutions, rosters, studies.
 
 pub mod chart;
-pub mod columns;
 pub mod coverage;
 pub mod game;
 pub mod odds;
 pub mod resolution;
 pub mod roster;
-pub mod working;
+pub mod study;
 
 use std::io;
 

@@ -1,7 +1,7 @@
 //! The command line as people and programs use it.
 //!
 //! [`commands`] holds for every rulebook and procedure there is or will be, [`battles`] for every shipped battle,
-//! [`talk`] has conversations, [`print`] goes to paper, [`pages`] are what is written about it, [`any_input`] reads
+//! [`talk`] has conversations, [`theatre`] plays battles on a map, [`print`] goes to paper, [`pages`] are what is written about it, [`any_input`] reads
 //! nonsense. Command lines with what they print stand in `tests/cmd/*.md`; `TRYCMD=overwrite cargo test -p longroll` writes
 //! these anew, and the change is then read.
 
@@ -14,3 +14,4 @@ mod pages;
 mod print;
 mod support;
 mod talk;
+mod theatre;

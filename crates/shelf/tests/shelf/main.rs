@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod any_situation;
+mod battles;
 mod charts;
 mod coverage;
 mod evenings;

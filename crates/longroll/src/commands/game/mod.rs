@@ -5,7 +5,7 @@ mod convert;
 mod history;
 mod new;
 mod order;
-mod show;
+pub(super) mod show;
 mod step;
 
 use clap::{Args, Subcommand};

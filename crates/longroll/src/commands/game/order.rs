@@ -61,7 +61,7 @@ pub struct Order {
 }
 
 pub(super) fn run(command: &Order, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let mut open = OpenGame::open(desk, &command.path, Key::Wanted)?;
+    let mut open = OpenGame::open(desk, &command.path, Key::Wanted)?.at_a_table()?;
     let slug = open.book.about().slug;
     let procedure = procedure(&*open.book, &command.procedure)?;
     let name = procedure.name();

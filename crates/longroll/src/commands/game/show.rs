@@ -1,17 +1,18 @@
 //! `longroll game show` and `longroll game replay`: what was played.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
-use crate::evening::{Key, OpenGame, file, order, read_save, words};
+use crate::evening::{Key, OpenGame, file, order, problem, read_save, words};
 use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::report::game::GameView;
 use crate::report::resolution::{self, ResolutionView};
 use crate::text::clean;
+use crate::theatre;
 
 const EXAMPLES_SHOW: &str = "\
 Examples:
@@ -66,10 +67,24 @@ pub struct Replay {
     all: bool,
 }
 
+impl Replay {
+    /// What `longroll replay` asks for where there is no map.
+    pub(in crate::commands) fn of(path: &Path, to: Option<u32>, all: bool) -> Self {
+        Replay { path: path.to_owned(), to, all }
+    }
+}
+
 pub(super) fn show(command: &Show, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let path = &command.path;
     if let Some(turn) = command.turn {
         let open = OpenGame::open(desk, path, Key::LeftAlone)?;
+        if let Some(theatre) = &open.theatre {
+            let story = open.game.story(turn, None).map_err(|fault| problem(path, fault))?;
+            return match desk.json {
+                true => desk.print_json(&story),
+                false => Ok(theatre::words::show_story(theatre, &story, &mut desk.terminal.page())?),
+            };
+        }
         if desk.json {
             let value = turn_json(&open, turn)?;
             return desk.print_json(&value);
@@ -94,7 +109,7 @@ pub(super) fn show(command: &Show, desk: &mut Desk<'_>) -> Result<(), Failure> {
                 words::mention(desk, &text_of(problem))?;
             }
         }
-        Err(Failure::Gone) => return Err(Failure::Gone),
+        Err(Failure::Told | Failure::Gone) => return Err(Failure::Gone),
         Ok(open) if !desk.json => {
             if let Some(waiting) = open.waiting()? {
                 let Problem { why, hint, .. } = order::wanted(open, &waiting);
@@ -108,8 +123,12 @@ pub(super) fn show(command: &Show, desk: &mut Desk<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn replay(command: &Replay, desk: &mut Desk<'_>) -> Result<(), Failure> {
+pub(in crate::commands) fn replay(command: &Replay, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let open = OpenGame::open(desk, &command.path, Key::LeftAlone)?;
+    if open.theatre.is_some() {
+        let hint = format!("longroll replay {} steps through it", file::typed(&command.path));
+        return Err(Failure::bad(command.path.display().to_string(), "this is a battle on a map", hint));
+    }
     let lineage = open.game.save().lineage();
     let to = command.to.unwrap_or_else(|| lineage.last());
     let line = lineage.line_to(to).ok_or_else(|| open.no_turn(to))?;

@@ -140,7 +140,7 @@ pub(super) fn withdraw(command: &Withdraw, desk: &mut Desk<'_>) -> Result<(), Fa
 
 /// Opens a game in which an order waits.
 fn waiting_game(desk: &Desk<'_>, path: &Path) -> Result<OpenGame, Failure> {
-    let open = OpenGame::open(desk, path, Key::Wanted)?;
+    let open = OpenGame::open(desk, path, Key::Wanted)?.at_a_table()?;
     if open.game.save().pending.is_none() {
         let hint = "longroll game order FILE PROCEDURE gives one";
         return Err(Failure::bad(path.display().to_string(), "no order waits in this game", hint));

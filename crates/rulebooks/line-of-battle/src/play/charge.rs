@@ -6,7 +6,7 @@ use field::hex::{Hex, Side};
 
 use super::command::{SomeLeaders, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
 use super::position::Position;
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
@@ -233,6 +233,7 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        let own = marching.side(self);
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
@@ -244,8 +245,10 @@ impl Theatre {
         marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
         marching.charged = true;
         self.settle(battle, &marching, umpire);
-        self.overrun(battle, &[target], marching.side(self).enemy(), umpire)?;
-        if can_go_on(&marching) {
+        self.overrun(battle, &[target], own.enemy(), umpire)?;
+        // An EZOC on the way may have cost it its last men.
+        self.keep_living(battle, &mut marching);
+        if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
             battle.advance = Some(Advance { units, began: marching.began.unwrap_or(target) });

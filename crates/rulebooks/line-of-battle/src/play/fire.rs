@@ -6,7 +6,7 @@ use field::hex::Hex;
 
 use super::command::{Shot, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd, rule_of};
+use super::marching::{Chance, Marching, StepEnd, rule_of};
 use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};

@@ -26,6 +26,7 @@ mod leaders;
 mod looks;
 mod losses;
 mod march;
+mod marching;
 mod movement;
 mod muster;
 mod orders;
@@ -37,6 +38,7 @@ mod retreat;
 mod running;
 mod sight;
 mod stack;
+mod stage;
 mod state;
 mod theatre;
 mod turn;
@@ -49,8 +51,9 @@ mod words;
 
 pub use command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 pub use deed::Deed;
-use engine::stage::{Ending, Tally};
-use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Ruling, Side, Umpire, side_by_side};
+use engine::chart::ChartSet;
+use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 pub use few::Few;
 pub use laws::broken_laws;
 pub use muster::muster;
@@ -97,17 +100,47 @@ impl Play for Theatre {
     }
 
     fn tally(&self, battle: &Battle) -> Tally {
-        let points = self.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
-        Tally { turn: battle.turn, turns: self.turns.len() as u16, points, lost: [0; 2] }
+        self.tally_of(battle)
     }
 
     fn ending(&self, battle: &Battle) -> Option<Ending> {
-        let outcome = self.standing(battle).filter(|_| battle.over)?;
-        let (winner, words) = match outcome.victor {
-            Some(side) => (Some(side), "victory"),
-            None => (None, "draw"),
-        };
-        Some(Ending { winner, words: words.to_owned(), rule: None })
+        self.ending_of(battle)
+    }
+
+    fn scene(&self, battle: &Battle, seen_by: Option<Side>) -> Scene {
+        self.scene_of(battle, seen_by)
+    }
+
+    fn say(&self, battle: &Battle, command: &Command) -> String {
+        self.words_of(battle, command)
+    }
+
+    fn actor(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
+        self.actor_of(battle, command)
+    }
+
+    fn is_secret(&self, _: &Battle, command: &Command) -> bool {
+        stage::is_secret(command)
+    }
+
+    fn charts(&self) -> Option<&ChartSet> {
+        Some(engine::book::Rulebook::charts(&self.book))
+    }
+
+    fn narrate(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
+        self.story_of(battle, event, reader)
+    }
+
+    fn gist(&self, before: &Battle, after: &Battle) -> String {
+        self.gist_of(before, after)
+    }
+
+    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
+        self.tell_general(battle, side, listener);
+    }
+
+    fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
+        self.orders_for(battle, piece, intent)
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {
@@ -183,7 +216,7 @@ impl Theatre {
     }
 
     /// Puts a unit on top of its stack.
-    fn set_top(&self, battle: &mut Position, unit: UnitId) -> Result<(), engine::Refusal> {
+    fn set_top(&self, battle: &mut Position, unit: UnitId) -> Result<(), Refusal> {
         let own = self.units.get(unit.index()).is_some_and(|card| card.side == battle.active);
         let Some(at) = battle.units.get(unit.index()).and_then(|now| now.at).filter(|_| own) else {
             return Err(refuse::senseless("unit", "name a unit of the active side that is on the map"));

@@ -15,6 +15,7 @@ use field::hex::{Corner, Hex, drawn};
 use super::clock;
 use super::ground::{Field, survey};
 use super::position::Position;
+use super::stage::almanac::Almanac;
 use super::state::*;
 use super::theatre::*;
 use super::words;
@@ -68,8 +69,13 @@ impl<'a> Mustering<'a> {
             );
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
+        let field = Field::new(map, &book)?;
+        let almanac = Almanac::new(&book, &field)?;
         let theatre = Theatre {
-            field: Field::new(map, &book)?,
+            field,
+            lattice: lattice.clone(),
+            sides: [0, 1].map(|place| plan.sides.get(place).map_or_else(String::new, |side| side.name.clone())),
+            almanac,
             units: Vec::new(),
             leaders: Vec::new(),
             formations: Vec::new(),
@@ -114,6 +120,7 @@ impl<'a> Mustering<'a> {
         self.objectives();
         self.orders();
         self.armies();
+        self.theatre.almanac.know_ways(&self.theatre.field, &self.theatre.objectives);
         if self.faults.is_empty() { Ok((self.theatre, self.now)) } else { Err(self.faults) }
     }
 
@@ -137,6 +144,7 @@ impl<'a> Mustering<'a> {
             let own = FormationId(self.theatre.formations.len() as u16);
             let name = formation.name.clone();
             let card = FormationCard {
+                id: formation.id.as_str().to_owned(),
                 name,
                 side,
                 level,
@@ -228,6 +236,7 @@ impl<'a> Mustering<'a> {
             arm,
             rating: words::rating(mustered.quality),
             printed: sp,
+            crew: mustered.men / mustered.pieces.max(1),
             weapon: words::weapon(arm, mustered.weapon),
             open_order,
             sharpshooter,

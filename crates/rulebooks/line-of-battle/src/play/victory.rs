@@ -68,7 +68,7 @@ impl Theatre {
     }
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
-    fn is_finished(&self, battle: &Battle, side: Army) -> bool {
+    pub(crate) fn is_finished(&self, battle: &Battle, side: Army) -> bool {
         self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
             let now = battle.unit(id);
             now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed

@@ -8,6 +8,7 @@ mod map_rules;
 mod previews;
 mod refusals;
 mod retreats;
+mod stage;
 mod support;
 mod worked_combat;
 mod worked_examples;

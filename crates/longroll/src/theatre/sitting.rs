@@ -1,0 +1,442 @@
+//! A battle played in the terminal: people choose by number, generals by themselves, until it is over or somebody leaves.
+
+use engine::book::Stopped;
+use engine::game::{Advice, AnyProgress, DiceMode};
+use engine::stage::General;
+use engine::{GivenAnswers, Side, Waiting};
+use serde_json::Value;
+
+use super::choices::Choices;
+use super::{Theatre, forces, map, words};
+use crate::desk::Desk;
+use crate::evening::{OpenGame, order, problem, refused};
+use crate::failure::{Failure, Problem};
+use crate::ink;
+use crate::settle::{self, Taken};
+use crate::text::clean;
+
+/// Who leads a side.
+pub enum Player {
+    /// Somebody at this terminal.
+    You,
+    /// A program.
+    General(Box<dyn General>),
+}
+
+impl Player {
+    /// Nobody at this terminal.
+    pub fn is_general(&self) -> bool {
+        matches!(self, Player::General(_))
+    }
+}
+
+/// A battle in the terminal.
+pub struct Sitting<'d, 't> {
+    /// Where it is shown.
+    pub desk: &'d mut Desk<'t>,
+    /// The game, and its file if it has one.
+    pub open: OpenGame,
+    /// The battle it came from.
+    pub theatre: Theatre,
+    /// Who leads the sides.
+    pub players: [Player; 2],
+    /// Who throws the dice.
+    pub mode: DiceMode,
+    /// Whether everything generals do is told where nobody else plays.
+    pub journal: bool,
+    /// Lines of the order that waits that have been told already.
+    told: usize,
+    /// The last heading that was shown.
+    heading: String,
+    /// Turns that somebody at this terminal ordered.
+    own: Vec<u32>,
+    /// Orders that the sergeant still gives for somebody at this terminal.
+    lent: u32,
+    /// Who gives them.
+    sergeant: Box<dyn General>,
+}
+
+/// What becomes of the sitting after a line was typed.
+enum Next {
+    /// The same side is asked again.
+    Again,
+    /// Something was ordered.
+    On,
+    /// Somebody leaves.
+    Leave,
+}
+
+/// What the engine says to an order, with the rules that say so.
+fn failure(halt: engine::Halt<std::convert::Infallible>) -> Failure {
+    match Stopped::from(halt) {
+        Stopped::Fault(fault) => Problem::from(fault).into(),
+        Stopped::Refused(refusal) => refused(refusal, ""),
+        Stopped::Open(question) => Problem::unanswered(&question).into(),
+    }
+}
+
+const HELP: &[(&str, &str)] = &[
+    ("a number", "gives that order"),
+    ("odds N", "what order N may lead to, exactly, before it is given"),
+    ("list", "the orders again; list UNIT, or a unit's letter, those of one unit"),
+    ("map", "the map"),
+    ("oob", "the order of battle: strength, morale, losses"),
+    ("journal N", "the last N turns in words"),
+    ("undo", "takes your last order back, with all that followed"),
+    ("hint", "what the sergeant would order"),
+    ("go", "the sergeant gives your next order; go N the next N, go all the rest"),
+    ("save FILE", "keeps the game in a file, and every order after it"),
+    ("{...}", "an order as the command schema describes it"),
+    ("quit", "leaves; a game in a file goes on with longroll play FILE"),
+];
+
+impl<'d, 't> Sitting<'d, 't> {
+    /// A sitting about to begin, or to go on.
+    pub fn new(
+        desk: &'d mut Desk<'t>,
+        open: OpenGame,
+        theatre: Theatre,
+        players: [Player; 2],
+        mode: DiceMode,
+    ) -> Result<Self, Failure> {
+        let sergeant = generals::enlist(generals::sergeant::NAME);
+        let sergeant = sergeant.ok_or_else(|| Failure::bad("", "there is no sergeant", "this is a mistake of ours"))?;
+        let (told, heading, own) = (0, String::new(), Vec::new());
+        Ok(Sitting { desk, open, theatre, players, mode, journal: false, told, heading, own, lent: 0, sergeant })
+    }
+
+    /// Plays until the battle is over or somebody leaves. True if it is over.
+    pub fn play(&mut self) -> Result<bool, Failure> {
+        let alone = self.players.iter().all(Player::is_general);
+        if !alone {
+            self.show_map()?;
+        }
+        loop {
+            let side = match self.open.game.waiting() {
+                Some(Waiting::Dice { throw, rule }) => {
+                    if !self.take_dice(throw, rule)? {
+                        return Ok(false);
+                    }
+                    continue;
+                }
+                Some(Waiting::Answer(question)) => question.side,
+                None => match self.open.game.side_to_act() {
+                    Some(side) => side,
+                    None => return Ok(true),
+                },
+            };
+            let led = self.players[side as usize].is_general() || self.lent > 0;
+            if led {
+                self.consult(side, alone)?;
+            } else if !self.ask(side)? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Has the general of a side, or whoever stands in for somebody, decide.
+    fn consult(&mut self, side: Side, alone: bool) -> Result<(), Failure> {
+        self.show_heading(side, !alone || self.journal)?;
+        let fresh = self.open.game.waiting().is_none();
+        let general = match &mut self.players[side as usize] {
+            Player::General(general) => general,
+            Player::You => &mut self.sergeant,
+        };
+        let consulted = self.open.game.consult(side, general.as_mut(), self.mode);
+        let progress = consulted.map_err(|halt| failure(halt))?;
+        if !self.players[side as usize].is_general() {
+            self.lent -= u32::from(fresh && self.lent < u32::MAX);
+            self.own.extend(self.ordered(progress.as_ref()));
+        }
+        let Some(progress) = progress else { return Ok(()) };
+        self.tell(&progress, Some(side), !alone || self.journal)
+    }
+
+    /// The turn that was settled, if one was.
+    fn ordered(&self, progress: Option<&AnyProgress>) -> Option<u32> {
+        match progress {
+            Some(AnyProgress::Done { turn, .. }) => Some(*turn),
+            _ => None,
+        }
+    }
+
+    /// Tells what an order came to, as far as it has not been told.
+    fn tell(&mut self, progress: &AnyProgress, side: Option<Side>, aloud: bool) -> Result<(), Failure> {
+        let (lines, done) = match progress {
+            AnyProgress::Done { words, .. } => (words, true),
+            AnyProgress::Waiting { words, .. } => (words, false),
+        };
+        if aloud {
+            let named = side.map(|side| self.theatre.side_name(side)).filter(|_| self.told == 0);
+            let mut page = self.desk.terminal.page();
+            for (place, line) in lines.iter().enumerate().skip(self.told) {
+                let who = named.as_ref().filter(|_| place == 0).map_or(String::new(), |name| format!("{name}: "));
+                page.wrapped(ink::PLAIN, 2, &clean(&format!("{who}{line}")))?;
+            }
+            if let (true, AnyProgress::Done { rules, faces, .. }) = (self.desk.verbose, progress) {
+                let rules: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
+                let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+                page.wrapped(ink::FAINT, 4, &format!("dice {}; {}", dice.join(" "), rules.join(" ")))?;
+            }
+        }
+        self.told = if done { 0 } else { lines.len() };
+        Ok(())
+    }
+
+    /// Shows where the battle stands, whenever that has changed.
+    fn show_heading(&mut self, side: Side, aloud: bool) -> Result<(), Failure> {
+        let scene = self.open.game.scene(Some(side));
+        let heading = match aloud {
+            true => words::standing(&self.theatre, &scene, Some(side)),
+            false => {
+                let tally = self.open.game.tally();
+                format!("Turn {}: {}", tally.turn, words::score(&self.theatre, &*self.open.game))
+            }
+        };
+        // Where nobody watches a line a turn is enough.
+        let turn = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
+        let same = if aloud { heading == self.heading } else { turn(&heading) == turn(&self.heading) };
+        if same || self.desk.json {
+            return Ok(());
+        }
+        self.heading = heading;
+        let mut page = self.desk.terminal.page();
+        if aloud {
+            page.gap()?;
+        }
+        page.wrapped(if aloud { ink::TITLE } else { ink::PLAIN }, 0, &clean(&self.heading))?;
+        if aloud && !scene.standing.to_do.is_empty() {
+            page.wrapped(ink::FAINT, 0, &clean(&scene.standing.to_do))?;
+        }
+        Ok(())
+    }
+
+    /// Asks somebody at this terminal for an order or an answer. False if he leaves.
+    fn ask(&mut self, side: Side) -> Result<bool, Failure> {
+        if let Some(Waiting::Answer(question)) = self.open.game.waiting() {
+            let Some(answer) = settle::ask(self.desk, &question)? else { return Ok(false) };
+            let step = self.open.game.answer(&question.choices.text(answer));
+            return self.take(step, side).map(|_| true);
+        }
+        self.show_heading(side, true)?;
+        let scene = self.open.game.scene(Some(side));
+        let choices = Choices::of(&*self.open.game, side, &scene);
+        choices.show(None, &mut self.desk.terminal.page())?;
+        loop {
+            let look = self.desk.terminal.talk().look;
+            let prompt = format!("{} ({} to {}, help): ", self.theatre.side_name(side), 1, choices.len());
+            let Some(line) = self.desk.terminal.ask(&look.paint(ink::TYPE, prompt))? else { return Ok(false) };
+            match self.heed(&line, side, &choices)? {
+                Next::Again => {}
+                Next::On => return Ok(true),
+                Next::Leave => return Ok(false),
+            }
+        }
+    }
+
+    /// Does what was typed.
+    fn heed(&mut self, line: &str, side: Side, choices: &Choices) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        if let Ok(number) = word.parse::<usize>() {
+            return self.give(number, side, choices);
+        }
+        match word {
+            "" | "list" | "l" if rest.is_empty() => choices.show(None, &mut self.desk.terminal.page())?,
+            "list" | "l" => self.list(rest, choices)?,
+            "map" | "m" => self.show_map()?,
+            "oob" => {
+                let scene = self.open.game.scene(Some(side));
+                forces::show(&self.theatre, &scene, &mut self.desk.terminal.page())?;
+            }
+            "odds" | "o" => self.odds(rest, choices)?,
+            "journal" | "j" => self.show_journal(rest, side)?,
+            "undo" => return self.undo(rest),
+            "save" => self.save(rest)?,
+            "go" => return Ok(self.lend(rest)),
+            "hint" => self.hint(side, choices)?,
+            "help" | "?" => self.help()?,
+            "quit" | "q" => return Ok(Next::Leave),
+            _ if line.starts_with('{') => return self.order_json(line, side),
+            _ => self.list(line, choices)?,
+        }
+        Ok(Next::Again)
+    }
+
+    /// Gives order number `number`.
+    fn give(&mut self, number: usize, side: Side, choices: &Choices) -> Result<Next, Failure> {
+        let Some(offer) = choices.get(number) else {
+            let why = format!("No: there is no order {number}; they go from 1 to {}", choices.len());
+            self.desk.terminal.talk().wrapped(ink::ERROR, 0, &why)?;
+            return Ok(Next::Again);
+        };
+        let command = offer.command.clone();
+        self.give_command(&command, side)
+    }
+
+    fn order_json(&mut self, line: &str, side: Side) -> Result<Next, Failure> {
+        match serde_json::from_str::<Value>(line) {
+            Ok(command) => self.give_command(&command, side),
+            Err(error) => {
+                self.desk.terminal.talk().wrapped(ink::ERROR, 0, &format!("No: this is no JSON: {error}"))?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    fn give_command(&mut self, command: &Value, side: Side) -> Result<Next, Failure> {
+        let step = self.open.game.order(command, self.mode);
+        Ok(if self.take(step, side)? { Next::On } else { Next::Again })
+    }
+
+    /// Takes what the engine says to a step; a refusal is told with its rule, and changes nothing. True if it stands.
+    fn take(&mut self, step: order::Step, side: Side) -> Result<bool, Failure> {
+        match step {
+            Ok(progress) => {
+                self.own.extend(self.ordered(Some(&progress)));
+                self.tell(&progress, Some(side), true)?;
+                self.open.write()?;
+                Ok(true)
+            }
+            Err(halt) => {
+                failure(halt).mention(&mut self.desk.terminal.talk())?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn take_dice(&mut self, throw: engine::Throw, rule: engine::Rule) -> Result<bool, Failure> {
+        let step = match settle::take_dice(self.desk, throw, rule)? {
+            Taken::Typed(faces) => self.open.game.throw_typed(&faces),
+            Taken::RollThem => self.open.game.roll_it(),
+            Taken::Left => return Ok(false),
+        };
+        let progress = step.map_err(|halt| failure(halt))?;
+        self.tell(&progress, None, true)?;
+        self.open.write()?;
+        Ok(true)
+    }
+
+    fn list(&mut self, text: &str, choices: &Choices) -> Result<(), Failure> {
+        match choices.unit(text) {
+            Some(unit) => Ok(choices.show(Some(unit), &mut self.desk.terminal.page())?),
+            None => {
+                let why =
+                    format!("No: {text:?} is no order, and no single unit with orders; help lists what can be typed");
+                Ok(self.desk.terminal.talk().wrapped(ink::ERROR, 0, &clean(&why))?)
+            }
+        }
+    }
+
+    fn odds(&mut self, rest: &str, choices: &Choices) -> Result<(), Failure> {
+        let Some(offer) = rest.parse().ok().and_then(|number| choices.get(number)) else {
+            let why = format!("No: odds and the number of an order, 1 to {}", choices.len());
+            return Ok(self.desk.terminal.talk().wrapped(ink::ERROR, 0, &why)?);
+        };
+        match self.open.game.preview(&offer.command, &GivenAnswers::new()) {
+            Ok(forecasts) => {
+                let mut page = self.desk.terminal.page();
+                page.wrapped(ink::TITLE, 0, &clean(&offer.words))?;
+                Ok(words::show_forecasts(&forecasts, &mut page)?)
+            }
+            Err(halt) => Ok(failure(halt).mention(&mut self.desk.terminal.talk())?),
+        }
+    }
+
+    fn show_journal(&mut self, rest: &str, side: Side) -> Result<(), Failure> {
+        let many: usize = rest.parse().unwrap_or(10);
+        let stories = self.open.game.stories(self.open.game.turn(), Some(side));
+        let stories = stories.map_err(|fault| problem(&self.open.path, fault))?;
+        let mut page = self.desk.terminal.page();
+        let from = stories.len().saturating_sub(many);
+        for story in &stories[from..] {
+            words::show_story(&self.theatre, story, &mut page)?;
+        }
+        Ok(())
+    }
+
+    /// Goes back to before the last order given here. Where dice fell since, `undo yes` says that everybody agrees.
+    fn undo(&mut self, rest: &str) -> Result<Next, Failure> {
+        let lineage = self.open.game.save().lineage();
+        let last = self.own.iter().rev().copied().find(|turn| lineage.counts(*turn));
+        let line = last.and_then(|turn| lineage.line_to(turn));
+        let Some(line) = line else {
+            self.desk.terminal.talk().wrapped(ink::ERROR, 0, "No: nothing was ordered here that could be undone")?;
+            return Ok(Next::Again);
+        };
+        let to = line.iter().rev().nth(1).copied().unwrap_or(0);
+        let seats: Vec<String> = self.open.game.header().seats.iter().map(|seat| seat.name.clone()).collect();
+        let consent: Vec<&str> = if rest == "yes" { seats.iter().map(String::as_str).collect() } else { Vec::new() };
+        match self.open.game.undo(to, &consent) {
+            Ok(undone) => {
+                self.heading.clear();
+                let back = format!("Back to turn {to}: {} no longer counts; the dice go on.", undone.len());
+                self.desk.terminal.page().wrapped(ink::TITLE, 0, &back)?;
+                self.open.write()?;
+                Ok(Next::On)
+            }
+            Err(refusal) => {
+                let hint = "undo yes, if everybody at the table agrees";
+                refused(refusal, hint).mention(&mut self.desk.terminal.talk())?;
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    fn save(&mut self, rest: &str) -> Result<(), Failure> {
+        let kept = match rest {
+            "" if self.open.is_kept() => self.open.write(),
+            "" => Err(Failure::bad("save", "this game has no file yet", "save FILE gives it one")),
+            path => self.open.keep(std::path::Path::new(path)),
+        };
+        match kept {
+            Ok(()) => {
+                let line = format!("Kept in {}", self.open.path.display());
+                Ok(self.desk.terminal.page().wrapped(ink::TITLE, 0, &clean(&line))?)
+            }
+            Err(Failure::Gone) => Err(Failure::Gone),
+            Err(failure) => Ok(failure.mention(&mut self.desk.terminal.talk())?),
+        }
+    }
+
+    /// What the sergeant would order.
+    fn hint(&mut self, side: Side, choices: &Choices) -> Result<(), Failure> {
+        let advice = self.open.game.advise(side, self.sergeant.as_mut()).map_err(Problem::from)?;
+        let Some(Advice::Order { command }) = advice else {
+            return Ok(self.desk.terminal.page().line("The sergeant has nothing to say.")?);
+        };
+        let number = choices.number_of(&command).map_or(String::new(), |number| format!("{number}, "));
+        let words = self.open.game.say(&command).map_err(Problem::from)?;
+        Ok(self.desk.terminal.page().wrapped(ink::HINT, 0, &clean(&format!("The sergeant: {number}{words}")))?)
+    }
+
+    fn lend(&mut self, rest: &str) -> Next {
+        self.lent = match rest {
+            "" => 1,
+            "all" => u32::MAX,
+            many => many.parse().unwrap_or(1),
+        };
+        Next::On
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let mut page = self.desk.terminal.page();
+        for (word, does) in HELP {
+            crate::report::entry(&mut page, 2, 14, (word, ink::TYPE), (does, ink::PLAIN))?;
+        }
+        Ok(())
+    }
+
+    /// Shows the map as the side that acts may see it.
+    fn show_map(&mut self) -> Result<(), Failure> {
+        let people = Side::ALL.into_iter().filter(|side| !self.players[*side as usize].is_general());
+        let reader = match people.collect::<Vec<_>>()[..] {
+            [only] => Some(only),
+            _ => self.open.game.side_to_act(),
+        };
+        let scene = self.open.game.scene(reader);
+        let mut page = self.desk.terminal.page();
+        page.gap()?;
+        let lines = map::draw(&self.theatre.battle.ground, &scene, page.look);
+        Ok(lines.iter().try_for_each(|line| page.line(line))?)
+    }
+}

@@ -1,0 +1,61 @@
+//! Finished games of every wargame, played again to the same last hash. A rule that changes is noticed here.
+//!
+//! `make corpus` fights them anew; a release never does, because saves of older versions have to open.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engine::book::AnyRulebook;
+use engine::chart::{Overlay, OverlayFile};
+use engine::game::{Header, Save};
+use rayon::prelude::*;
+
+fn files() -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut files = Vec::new();
+    for about in shelf::titles() {
+        let Ok(folder) = fs::read_dir(corpus.join(about.slug)) else { continue };
+        files.extend(folder.map(|entry| entry.expect("a file").path()));
+    }
+    files.retain(|path| path.extension().is_some_and(|kind| kind == "longroll"));
+    files.sort();
+    files
+}
+
+/// The rulebook with the switches a game was played with.
+fn book(header: &Header) -> Box<dyn AnyRulebook> {
+    let line = |(name, value): &(String, String)| format!("{name} = \"{value}\"\n");
+    let (name, text) = ("switches.toml".to_owned(), header.switches.iter().map(line).collect());
+    let file = OverlayFile { path: name.clone(), slug: header.rulebook.clone(), name, text };
+    shelf::take(&header.rulebook, Some(&Overlay { files: vec![file] })).expect("the rulebook opens")
+}
+
+fn check(path: &Path) -> Result<(), String> {
+    let bytes = fs::read(path).expect("it can be read");
+    let save = Save::from_bytes(&bytes).map_err(|fault| fault.to_string())?;
+    let mark = save.header.folder.as_ref().ok_or("it has no map")?;
+    let folder = shelf::battle(&mark.name).ok_or("its battle is not shipped")?;
+    let field = book(&save.header).take_field(&folder).ok_or("it is no wargame")?;
+    let field = field.map_err(|faults| format!("{faults:?}"))?;
+    let report = field.verify(&bytes).map_err(|fault| fault.to_string())?;
+    match report.replay.as_deref() {
+        Some("") if report.wrong_dice.is_empty() => {}
+        other => return Err(format!("played again it differs: {other:?}, {:?}", report.wrong_dice)),
+    }
+    let game = field.open(&bytes, None).map_err(|fault| fault.to_string())?;
+    if game.side_to_act().is_some() {
+        return Err("it is not finished".to_owned());
+    }
+    Ok(())
+}
+
+#[test]
+fn every_finished_game_is_played_again_to_the_same_last_hash() {
+    let files = files();
+    let check = |path: &PathBuf| check(path).err().map(|why| format!("{}: {why}", path.display()));
+    let wrong: Vec<String> = files.par_iter().filter_map(check).collect();
+    assert!(wrong.is_empty(), "{} of {} games\n{}", wrong.len(), files.len(), wrong.join("\n"));
+    println!("{} games played again", files.len());
+}
