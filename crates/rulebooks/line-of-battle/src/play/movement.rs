@@ -5,7 +5,7 @@
 
 use engine::book::Procedure;
 use engine::{Refusal, Ruling, Side as Army};
-use field::hex::{Corner, Hex, Side};
+use field::hex::{Hex, Side};
 
 use super::command::Step;
 use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
