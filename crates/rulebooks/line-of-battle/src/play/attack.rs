@@ -19,7 +19,7 @@ use crate::{Event, Referee};
 impl Theatre {
     /// The units of a formation and of all below it.
     pub(crate) fn units_of(&self, formation: FormationId) -> impl Iterator<Item = UnitId> {
-        self.unit_ids().filter(move |id| self.is_under(self.unit(*id).formation, formation))
+        self.members[formation.index()].iter().copied()
     }
 
     /// The divisions of the active side that execute an Attack order.
@@ -106,27 +106,12 @@ impl Theatre {
 
     /// P4 for every division of the active side that is Recovering.
     pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
-        let first_twilight = self.turn(battle).first_twilight;
         for division in self.formation_ids() {
             let own = self.formation(division).side == battle.active;
             if !own || !self.is_division(division) || !battle.formation(division).recovering {
                 continue;
             }
-            let unit = |id: UnitId| DivisionUnit {
-                arm: self.unit(id).arm,
-                printed: self.unit(id).printed,
-                sp: battle.unit(id).sp,
-                open_order: self.unit(id).open_order,
-            };
-            let situation = RecoverySituation {
-                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
-                units: self.units_of(division).map(unit).collect(),
-                first_twilight,
-            };
-            if AttackRecovery::run(&self.book, &situation, umpire)? == RecoveryOutcome::Recovered {
-                battle.formations[division.index()].recovering = false;
-                umpire.tell(|| Event::Deed(Deed::Recovered { formation: division }));
-            }
+            *battle = umpire.step(&(self, division), battle.take(), recover_division)?;
         }
         Ok(())
     }
@@ -138,18 +123,7 @@ impl Theatre {
             if self.order_in_force(battle, division).order != Order::Attack {
                 continue;
             }
-            let now = battle.formation(division);
-            let situation = FlukeSituation {
-                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
-                turn: battle.turn,
-                turns_since_arrival: (now.arrived > 0).then(|| battle.turn.saturating_sub(now.arrived)),
-                original_leader_lost: now.original_lost,
-                reserve: self.reserve_of(battle, division),
-                night: self.turn(battle).light == Light::Night,
-            };
-            if FlukeStoppage::run(&self.book, &situation, umpire)? == FlukeOutcome::Stoppage {
-                self.end_order(battle, division, Cause::Stopped, umpire)?;
-            }
+            *battle = umpire.step(&(self, division), battle.take(), stop_division)?;
         }
         Ok(())
     }
@@ -261,6 +235,22 @@ impl Theatre {
         })
     }
 
+    /// S 14: a unit of a Stopped division that is under small arms does nothing else before it has got farther away, if it can.
+    pub(crate) fn check_withdraws(&self, battle: &Position, unit: UnitId) -> Result<(), engine::Refusal> {
+        let division = self.formation(self.unit(unit).formation).division;
+        if !battle.formation(division).stopped || !self.is_exposed(battle, unit) {
+            return Ok(());
+        }
+        if self.withdrawal_of(battle, unit).is_none() {
+            return Ok(());
+        }
+        let why = || {
+            let (name, division) = (&self.unit(unit).name, &self.formation(division).name);
+            format!("{division} is Stopped and {name} under fire: it has to get farther from the enemy first")
+        };
+        Err(battle.no("units", LB_FLUKE_RESULT, why))
+    }
+
     /// Stopped divisions that nobody can fire at any more are merely without orders.
     pub(crate) fn release_stopped(&self, battle: &mut Position) {
         for id in self.formation_ids() {
@@ -271,4 +261,49 @@ impl Theatre {
             }
         }
     }
+}
+
+/// P4 for one division.
+fn recover_division<U: Referee>(
+    (theatre, division): &(&Theatre, FormationId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let unit = |id: UnitId| DivisionUnit {
+        arm: theatre.unit(id).arm,
+        printed: theatre.unit(id).printed,
+        sp: battle.unit(id).sp,
+        open_order: theatre.unit(id).open_order,
+    };
+    let situation = RecoverySituation {
+        command_value: battle.leader_of(*division).map_or(0, |(_, leader)| leader.command),
+        units: theatre.units_of(*division).map(unit).collect(),
+        first_twilight: theatre.turn(&battle).first_twilight,
+    };
+    if AttackRecovery::run(&theatre.book, &situation, umpire)? == RecoveryOutcome::Recovered {
+        battle.formations[division.index()].recovering = false;
+        umpire.tell(|| Event::Deed(Deed::Recovered { formation: *division }));
+    }
+    Ok(battle)
+}
+
+/// P5 for one division.
+fn stop_division<U: Referee>(
+    (theatre, division): &(&Theatre, FormationId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let now = battle.formation(*division);
+    let situation = FlukeSituation {
+        command_value: battle.leader_of(*division).map_or(0, |(_, leader)| leader.command),
+        turn: battle.turn,
+        turns_since_arrival: (now.arrived > 0).then(|| battle.turn.saturating_sub(now.arrived)),
+        original_leader_lost: now.original_lost,
+        reserve: theatre.reserve_of(&battle, *division),
+        night: theatre.turn(&battle).light == Light::Night,
+    };
+    if FlukeStoppage::run(&theatre.book, &situation, umpire)? == FlukeOutcome::Stoppage {
+        theatre.end_order(&mut battle, *division, Cause::Stopped, umpire)?;
+    }
+    Ok(battle)
 }

@@ -9,7 +9,7 @@ use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, St
 use super::position::Position;
 use super::quiet::silent;
 use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, WagonId};
-use super::theatre::Theatre;
+use super::theatre::{Theatre, index};
 use super::walks::{Listener, Walker, corner_towards, turn_towards};
 use crate::Event;
 use crate::charts::{Activity, MoraleState};
@@ -51,6 +51,9 @@ fn orders(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool 
 }
 
 fn issues(theatre: &Theatre, battle: &Position, to: FormationId, listener: Listener<'_>) -> bool {
+    if !theatre.is_command(to) || theatre.check_roll(battle, theatre.armies[index(battle.active)]).is_err() {
+        return true;
+    }
     let goals = theatre.objectives.iter().map(|objective| objective.at);
     let says = goals
         .flat_map(|at| [Instruction::Attack(at), Instruction::Move(at)])
@@ -66,8 +69,14 @@ fn issues(theatre: &Theatre, battle: &Position, to: FormationId, listener: Liste
 
 fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
     let below = theatre.formation_ids().filter(|id| theatre.is_under(*id, formation));
-    let formations = below.flat_map(|id| [Initiative::ReleaseFormation(id), Initiative::ReserveFormation(id)]);
-    let units = theatre.units_of(formation).flat_map(|id| [Initiative::ReleaseUnit(id), Initiative::ReserveUnit(id)]);
+    let formations = below.map(|id| match battle.formation(id).reserve {
+        true => Initiative::ReleaseFormation(id),
+        false => Initiative::ReserveFormation(id),
+    });
+    let units = theatre.units_of(formation).map(|id| match battle.reserves.contains(&id) {
+        true => Initiative::ReleaseUnit(id),
+        false => Initiative::ReserveUnit(id),
+    });
     for what in [Initiative::Deploy, Initiative::Stand].into_iter().chain(formations).chain(units) {
         let legal = theatre.check_initiative(battle, formation, what).is_ok();
         if !offer(legal, || Command::Initiative { formation, what }, listener) {
@@ -147,7 +156,7 @@ fn stack_at<U: Umpire<Event = Event>>(
     let ready: SomeUnits = all.iter().copied().filter(|id| battle.unit(*id).done == Done::Nothing).collect();
     if !ready.is_empty() {
         let here = theatre.leaders_at(battle, hex, battle.active);
-        let leaders: SomeLeaders = here.into_iter().filter(|id| !battle.leaders[id.index()].moved).collect();
+        let leaders: SomeLeaders = here.iter().copied().filter(|id| !battle.leaders[id.index()].moved).collect();
         let parts = if ready.len() > 1 { &ready[..] } else { &[] };
         let groups = std::iter::once(&ready[..]).chain(parts.iter().map(std::slice::from_ref));
         for group in groups {

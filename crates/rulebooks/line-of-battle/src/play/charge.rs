@@ -4,9 +4,9 @@ use engine::Ruling;
 use engine::book::Procedure;
 use field::hex::{Hex, Side};
 
-use super::command::Step;
+use super::command::{SomeLeaders, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
 use super::position::Position;
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
@@ -36,7 +36,9 @@ impl Theatre {
         let own = marching.side(self);
         if self.holder(battle, target) != Some(own.enemy()) {
             return Err(battle
-                .no("steps", LB_ACT_CHARGE, || "no enemy combat unit is there to be Charged".to_owned())
+                .no("steps", LB_ACT_CHARGE, || {
+                    format!("no enemy combat unit is there to be Charged{}", self.nearest_in_words(battle, from))
+                })
                 .into());
         }
         if marching.marches.iter().any(|march| march.minimum_move) {
@@ -47,7 +49,10 @@ impl Theatre {
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
         if fronted && !front_sides(marching.facing).contains(&side) {
             return Err(battle
-                .no("steps", LB_ACT_FACING, || "it Charges its front hexes only: turn first".to_owned())
+                .no("steps", LB_ACT_FACING, || {
+                    let [left, right] = front_sides(marching.facing);
+                    format!("it Charges its front hexes only, {} and {}: turn first", left.name(), right.name())
+                })
                 .into());
         }
         // It may have to stay where it is, and to enter the hex it Charges.
@@ -163,7 +168,7 @@ impl Theatre {
         let target = from.neighbour(side);
         let own = marching.side(self);
         // A leader who was on the spot may have been there before the stack: all of them are in the Charge.
-        marching.leaders = self.leaders_at(battle, from, own);
+        marching.leaders = self.leaders_at(battle, from, own).to_vec();
         let situation = self.charge_situation(battle, &marching, from, target);
         Charge::check(&self.book, &situation)?;
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
@@ -279,7 +284,7 @@ impl Theatre {
             fresh.units[id.index()].done = Done::Nothing;
         }
         let at = units.first().and_then(|id| battle.unit(*id).at);
-        let leaders: Vec<LeaderId> = at.map_or_else(Vec::new, |at| self.leaders_at(battle, at, battle.active));
+        let leaders = at.map_or_else(SomeLeaders::new, |at| self.leaders_at(battle, at, battle.active));
         for id in &leaders {
             fresh.leaders[id.index()].moved = false;
         }

@@ -11,12 +11,15 @@ const A_DAY: u32 = 24 * 60;
 /// LIMIT: turns of a battle.
 const TURNS_MAX: usize = 500;
 
-/// Every turn from the first hour to the last; a battle that ends before it begins ends on the next day.
-pub(super) fn turns(book: &Book, plan: &Plan) -> Vec<TurnCard> {
+/// Every turn from the first hour to the last, or for so many hours, into another day.
+pub(super) fn turns(book: &Book, plan: &Plan, hours: Option<u32>) -> Vec<TurnCard> {
     let minutes = |limit| u32::from(book.limit(limit)).max(1);
     let (start, mut end) = (minute(plan.clock.start), minute(plan.clock.end));
     if end <= start {
         end += A_DAY;
+    }
+    if let Some(hours) = hours {
+        end = start + hours * 60;
     }
     let mut turns: Vec<TurnCard> = Vec::new();
     let mut now = start;

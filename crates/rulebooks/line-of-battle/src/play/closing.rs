@@ -5,7 +5,7 @@ use engine::book::Procedure;
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
-use super::movement::{Chance, Marching};
+use super::marching::{Chance, Marching};
 use super::position::Position;
 use super::state::UnitId;
 use super::theatre::Theatre;

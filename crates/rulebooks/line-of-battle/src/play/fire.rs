@@ -6,7 +6,7 @@ use field::hex::Hex;
 
 use super::command::{Shot, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd, rule_of};
+use super::marching::{Chance, Marching, StepEnd, rule_of};
 use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
@@ -14,7 +14,8 @@ use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
 use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
-use crate::charts::{Activity, Firepower, Limit};
+use super::walks::corner_towards;
+use crate::charts::{Activity, Firepower, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
@@ -76,6 +77,7 @@ impl Theatre {
             && units
                 .iter()
                 .all(|id| self.sight(battle, from, at, self.purpose(*id), self.unit(*id).side, &[]) == Sight::Clear)
+            && units.iter().all(|id| self.check_withdraws(battle, *id).is_ok())
             && units.iter().all(permitted)
     }
 
@@ -117,7 +119,8 @@ impl Theatre {
             return Err(senseless("at", "that hex is not on the map"));
         }
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
-            return Err(no("at", LB_COMBAT_TABLE, "no enemy combat unit is there"));
+            let why = format!("no enemy combat unit is there{}", self.nearest_in_words(battle, shot.at));
+            return Err(no("at", LB_COMBAT_TABLE, why));
         }
         let from = shot.units.first().and_then(|id| battle.unit(*id).at);
         let Some(from) = from else { return Err(senseless("units", "they are not on the map")) };
@@ -138,23 +141,31 @@ impl Theatre {
             return Err(no("units", LB_ARMS_TABLE, why));
         }
         if !self.can_fire(battle, id) {
-            return Err(no(
-                "units",
-                LB_FORM_TABLE,
-                format!("{name} cannot fire as it stands: formation, state or ammunition"),
-            ));
+            let (rule, why) = self.why_silent(battle, id);
+            return Err(no("units", rule, format!("{name} {why}")));
         }
         if !self.has_in_front(battle, id, at) {
-            return Err(no("units", LB_ACT_FACING, format!("{name} does not have that hex in its front: turn first")));
+            let corner = corner_towards(from, at).index();
+            let why = format!("{name} does not have that hex in its front: turn to corner {corner} first");
+            return Err(no("units", LB_ACT_FACING, why));
         }
         match self.sight(battle, from, at, self.purpose(id), card.side, &[]) {
             Sight::Clear => {}
-            Sight::Terrain => return Err(no("at", LB_LOS_CLOSE, format!("ground hides it from {name}"))),
-            Sight::Units => return Err(no("at", LB_LOS_UNITS_CLOSE, format!("other units hide it from {name}"))),
+            Sight::Terrain => {
+                let why = format!("ground hides it from {name}: close to the next hex, or choose another target");
+                return Err(no("at", LB_LOS_CLOSE, why));
+            }
+            Sight::Units => {
+                let why = format!("other units hide it from {name}: move to the side, or choose another target");
+                return Err(no("at", LB_LOS_UNITS_CLOSE, why));
+            }
             Sight::Dark => {
-                return Err(no("at", LB_LOS_CLOSE, format!("{name} cannot see {range} hexes in this light")));
+                let most = self.visibility(battle).unwrap_or(range);
+                let why = format!("{name} cannot see {range} hexes in this light, but {most}: close up");
+                return Err(no("at", LB_HOUSE_DARK, why));
             }
         }
+        self.check_withdraws(battle, id)?;
         let intent = Intent { ends: from, enemy_hexes: range };
         let mut umpire = silent();
         let bound = self.bound(battle, id, &mut umpire).map_err(refusal_of)?;
@@ -163,6 +174,25 @@ impl Theatre {
             return Err(no("units", rule_of(verdict), format!("{name}: {}", forbidden(self, verdict, &bound))));
         }
         Ok(())
+    }
+
+    /// Where the nearest enemy stands, for whoever aims at nothing.
+    pub(crate) fn nearest_in_words(&self, battle: &Position, from: Hex) -> String {
+        let nearest = self.nearest(battle, from, battle.active.enemy());
+        let say = |(hexes, at): (u16, Hex)| format!(": the nearest stands in hex {}, {hexes} away", self.number(at));
+        nearest.map_or_else(String::new, say)
+    }
+
+    /// Why a unit does not fire at all.
+    fn why_silent(&self, battle: &Position, id: UnitId) -> (engine::Rule, &'static str) {
+        let now = battle.unit(id);
+        if now.state == MoraleState::Routed {
+            (LB_STATE_R, "is Routed and does not fire: let it rally")
+        } else if now.formation == Formation::Unlimbered {
+            (LB_DEPL_ONE, "has neither shell nor canister left: bring a wagon")
+        } else {
+            (LB_FORM_TABLE, "does not fire in this formation: form Line or unlimber first")
+        }
     }
 
     fn fire_situation(&self, battle: &Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
@@ -216,10 +246,16 @@ impl Theatre {
                 return Ok(());
             }
         }
+        if let [only] = shots {
+            // The steps of a single shot are seams of their own.
+            self.shoot(battle, only, moved, umpire)?;
+            return Ok(());
+        }
         for shot in shots {
-            let provoked = self.shoot(battle, shot, moved, umpire)?;
-            // One volley answers the stack that came up; those who fire after it provoke no other.
-            moved &= !provoked;
+            // What one shot did to the battle lives on in the next: the whole battle crosses the seam.
+            let firing = Firing { battle: battle.take(), moved };
+            let fired = umpire.step(&(self, shot), firing, shoot_next)?;
+            (*battle, moved) = (fired.battle, fired.moved);
         }
         Ok(())
     }
@@ -357,6 +393,26 @@ impl Theatre {
             battle.aside().units[id.index()].done = done;
         }
     }
+}
+
+/// What lives on from one shot of an activity to the next.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Firing {
+    battle: Position,
+    /// Whether a volley is still due to a stack that came up.
+    moved: bool,
+}
+
+/// One of several shots.
+fn shoot_next<U: Referee>(
+    (theatre, shot): &(&Theatre, &Shot),
+    mut firing: Firing,
+    umpire: &mut U,
+) -> Ruling<Firing, U> {
+    let provoked = theatre.shoot(&mut firing.battle, shot, firing.moved, umpire)?;
+    // One volley answers the stack that came up; those who fire after it provoke no other.
+    firing.moved &= !provoked;
+    Ok(firing)
 }
 
 /// The same refusal, with its place in the list of shots.

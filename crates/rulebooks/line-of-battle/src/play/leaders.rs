@@ -115,7 +115,7 @@ impl Theatre {
     /// Puts everybody of a side in a hex with the nearest friendly combat unit.
     pub(crate) fn rejoin(&self, battle: &mut Position, at: Hex, side: Army) {
         let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
-        for id in self.leaders_at(battle, at, side) {
+        for id in &self.leaders_at(battle, at, side) {
             battle.leaders[id.index()].at = friends;
         }
     }
@@ -132,7 +132,7 @@ impl Theatre {
             if self.holder(battle, *hex) == Some(side) {
                 continue;
             }
-            for leader in self.leaders_at(battle, *hex, side) {
+            for leader in self.leaders_at(battle, *hex, side).iter().copied() {
                 let situation = LeaderSituation { case: LossCase::Capture, sharpshooters: false };
                 let fate = LeaderLoss::run(&self.book, &situation, umpire)?;
                 if fate != LeaderFate::Unhurt {

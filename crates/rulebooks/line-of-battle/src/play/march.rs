@@ -5,7 +5,7 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::movement::{Dropped, Marching};
+use super::marching::{Dropped, Marching};
 use super::position::Position;
 use super::refuse::senseless;
 use super::stack::has_front;

@@ -26,6 +26,7 @@ mod leaders;
 mod looks;
 mod losses;
 mod march;
+mod marching;
 mod movement;
 mod muster;
 mod orders;
@@ -52,7 +53,7 @@ pub use command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps
 pub use deed::Deed;
 use engine::chart::ChartSet;
 use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
-use engine::{Play, Refusal, Ruling, Side, Umpire};
+use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 pub use few::Few;
 pub use laws::broken_laws;
 pub use muster::muster;
@@ -144,6 +145,30 @@ impl Play for Theatre {
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {
         broken_laws(self, battle)
+    }
+
+    /// The same as obeying, for every way the dice can fall.
+    ///
+    /// Ways of retreats, facings, successors and the like are not laid side by side unless they are asked for: the first is
+    /// taken, and as many SPs fire as may. Otherwise a rout through six hexes would be thousands of columns.
+    fn preview(
+        &self,
+        battle: &Battle,
+        command: &Command,
+        answers: &GivenAnswers,
+    ) -> Result<Vec<Column<Battle>>, Halt<Question>> {
+        let mut answers = answers.clone();
+        for (name, answer) in crate::questions::PLAIN {
+            if answers.orders().all(|(known, _)| known != *name) {
+                answers = answers.with(*name, *answer);
+            }
+        }
+        let options = OddsOptions { answers, ..OddsOptions::default() };
+        side_by_side(&options, |umpire| {
+            let mut copy = battle.clone();
+            self.obey(&mut copy, command, umpire)?;
+            Ok(copy)
+        })
     }
 
     fn reveals(&self, event: &Event) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Values for this rulebook, in the sections `for.line-of-battle` of a battle: `hexes` (of the battle: a map drawn by hand, of
 //! the size the ground has at a hundred yards a hex), `hq` (of a formation: its HQ in yards), `awareness` and `command`,
-//! `morale` (of a leader), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them).
+//! `morale` (of a leader), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them), `hours` (of the battle: how long it lasts, past midnight if need be).
 
 use battle::muster::{Command, Grain, GunScale, Mustered, Scale, muster as count};
 use battle::plan::{self, Arrival, OrderKind, Posture, Trait, point};
@@ -80,12 +80,17 @@ impl<'a> Mustering<'a> {
             leaders: Vec::new(),
             formations: Vec::new(),
             objectives: Vec::new(),
-            turns: clock::turns(&book, plan),
+            turns: clock::turns(
+                &book,
+                plan,
+                special("hours").and_then(|hours| hours.as_u64()).map(|hours| hours as u32),
+            ),
             first,
             armies: [FormationId(0); 2],
             awareness: [crate::charts::Awareness::Normal; 2],
             night_orders_prohibited: special("night-orders").and_then(|allowed| allowed.as_bool()) == Some(false),
             wagons: Vec::new(),
+            members: Vec::new(),
             book,
         };
         let now = Battle { turn: 1, active: first, over: false, ..Battle::nowhere() };
@@ -101,6 +106,15 @@ impl<'a> Mustering<'a> {
         for unit in &mustered.units {
             self.unit(unit);
         }
+        self.theatre.members = self
+            .theatre
+            .formation_ids()
+            .map(|of| {
+                let theatre = &self.theatre;
+                let under = |id: &UnitId| theatre.is_under(theatre.unit(*id).formation, of);
+                theatre.unit_ids().filter(under).collect()
+            })
+            .collect();
         self.kinds();
         self.leaders(&mustered.commands);
         self.objectives();

@@ -43,19 +43,21 @@ impl Theatre {
         formation: FormationId,
     ) -> Result<(LeaderId, CommandSituation), engine::Refusal> {
         let Some((id, leader)) = battle.leader_of(formation) else {
-            return Err(senseless("formation", "nobody leads it"));
+            return Err(battle.senseless("formation", || "nobody leads it".to_owned()));
         };
         let Some(at) = leader.at else {
-            return Err(senseless("formation", "its leader is not on the map"));
+            return Err(battle.senseless("formation", || "its leader is not on the map".to_owned()));
         };
         if leader.rolled {
-            return Err(no("formation", LB_CMDROLL_TABLE, "its leader has made his one Command Roll this turn"));
+            let why = || "its leader has made his one Command Roll this turn: he may try again in the next".to_owned();
+            return Err(battle.no("formation", LB_CMDROLL_TABLE, why));
         }
         let headquarters = match battle.formation(formation).hq {
             None => Headquarters::None,
             Some(hq) if hq == at => Headquarters::With,
             Some(_) => {
-                return Err(no("formation", LB_CMDROLL_STACKED, "its leader has to be with his HQ: move him there"));
+                let why = || "its leader has to be with his HQ to roll: move him there".to_owned();
+                return Err(battle.no("formation", LB_CMDROLL_STACKED, why));
             }
         };
         let command_value = leader.command;
@@ -167,7 +169,9 @@ impl Theatre {
                 Err(senseless("says", "that hex is not on the map"))
             }
             Instruction::Move(_) => Ok(()),
-            _ if guns => Err(no("says", LB_RADIUS_ARTYBN, "artillery battalions get Move orders only")),
+            _ if guns => {
+                Err(no("says", LB_HOUSE_ARTYBN, "artillery battalions get Move orders only: order it to move to a hex"))
+            }
             Instruction::Release if !battle.formation(to).reserve => {
                 Err(no("says", LB_CMDROLL_MOD_RESERVE, format!("{} is not in Reserve", card.name)))
             }
@@ -223,10 +227,13 @@ impl Theatre {
         self.check_formation(battle, formation)?;
         let mut own = battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
         let Some((place, dispatch)) = own.next_back() else {
-            return Err(senseless("formation", "no order is on its way to it"));
+            return Err(battle.senseless("formation", || {
+                "no order is on its way to it: let the army commander write one".to_owned()
+            }));
         };
         if dispatch.due > battle.turn {
-            let why = format!("the order arrives on turn {}, and this is turn {}", dispatch.due, battle.turn);
+            let why =
+                format!("the order arrives on turn {}, and this is turn {}: wait for it", dispatch.due, battle.turn);
             return Err(no("formation", LB_DELIV_RESULT, why));
         }
         let held = |command: FormationId| {
@@ -242,7 +249,11 @@ impl Theatre {
         }
         let recovering = battle.formation(formation).recovering && matches!(dispatch.says, Instruction::Attack(_));
         if recovering {
-            return Err(no("formation", LB_RECOV_WHEN, "it has to recover before it attacks again"));
+            return Err(no(
+                "formation",
+                LB_RECOV_WHEN,
+                "it has to recover before it attacks again: a Move order it may accept",
+            ));
         }
         Ok(place)
     }
@@ -304,7 +315,9 @@ impl Theatre {
         self.check_formation(battle, formation)?;
         let high = matches!(self.formation(formation).level, Level::Army | Level::Corps | Level::Division);
         if !high && !self.is_division(formation) {
-            return Err(no("formation", LB_CMDROLL_TABLE, "leaders of a division or higher take the initiative"));
+            return Err(battle.no("formation", LB_CMDROLL_TABLE, || {
+                "leaders of a division or higher take the initiative: ask the one above him".to_owned()
+            }));
         }
         let under = |other: FormationId| {
             self.check_formation(battle, other)?;

@@ -59,6 +59,11 @@ impl Position {
         if self.terse { Refusal::new() } else { refuse::senseless(field, why()) }
     }
 
+    /// Hands the battle over to a step that gives it back, and leaves nothing behind.
+    pub fn take(&mut self) -> Position {
+        std::mem::replace(self, Position::new(Battle::nowhere()))
+    }
+
     /// The battle as it is now.
     pub fn into_battle(self) -> Battle {
         self.now

@@ -11,6 +11,7 @@ use super::stack::{Derived, all_artillery, has_front};
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Limit, MoraleState, ZeroMa};
+use crate::morale::town_effect;
 use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, Stop};
 use crate::questions::{NEW_FACING, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
@@ -216,7 +217,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
         let open = self.is_open_order_capable(battle, top);
         let friends_stay = self.units_at(battle, from, side).iter().any(|id| !units.contains(id));
-        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side) };
+        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side).to_vec() };
         let fleeing = Fleeing { units: units.to_vec(), leaders, side, from, source };
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
@@ -298,9 +299,31 @@ impl Theatre {
         for id in &fleeing.leaders {
             battle.leaders[id.index()].at = Some(end);
         }
+        self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
         self.overrun(battle, &[end], fleeing.side.enemy(), umpire)
+    }
+
+    /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
+    fn settle_in_town<U: Referee>(
+        &self,
+        battle: &mut Position,
+        units: &[UnitId],
+        at: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        if !self.field.at(at).is_some_and(|ground| ground.town) {
+            return Ok(());
+        }
+        for id in units {
+            let now = battle.unit(*id);
+            if matches!(now.formation, Formation::Line | Formation::Unlimbered) {
+                let state = town_effect(&self.book, now.state, umpire)?;
+                battle.units[id.index()].state = state;
+            }
+        }
+        Ok(())
     }
 
     /// Units below whoever of their side is in a hex, facing as they do.
@@ -349,11 +372,12 @@ impl Theatre {
         let facing = battle.unit(about).facing;
         let leaders = self.leaders_at(battle, at, fleeing.side);
         self.place(battle, &friends, to, facing);
-        for id in leaders {
+        for id in leaders.iter().copied() {
             if !fleeing.leaders.contains(&id) {
                 battle.leaders[id.index()].at = Some(to);
             }
         }
+        self.settle_in_town(battle, &friends, to, umpire)?;
         umpire.tell(|| Event::Deed(Deed::Stands { units: friends.to_vec(), at: to }));
         self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
     }
@@ -395,8 +419,13 @@ impl Theatre {
         let Some(top) = units.first().copied() else { return Ok(()) };
         let side = self.unit(top).side;
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
-        let fleeing =
-            Fleeing { units: units.to_vec(), leaders: self.leaders_at(battle, from, side), side, from, source };
+        let fleeing = Fleeing {
+            units: units.to_vec(),
+            leaders: self.leaders_at(battle, from, side).to_vec(),
+            side,
+            from,
+            source,
+        };
         let mut been = vec![from];
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);

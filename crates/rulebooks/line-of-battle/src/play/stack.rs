@@ -3,6 +3,7 @@
 use engine::Side as Army;
 use field::hex::{Cone, Corner, Facing as Front, Hex};
 
+use super::command::SomeLeaders;
 use super::position::{Position, Units};
 use super::quiet::silent;
 use super::state::{LeaderId, UnitId, UnitNow};
@@ -40,7 +41,7 @@ impl Theatre {
     }
 
     /// The leaders of a side in a hex.
-    pub(crate) fn leaders_at(&self, battle: &Position, hex: Hex, side: Army) -> Vec<LeaderId> {
+    pub(crate) fn leaders_at(&self, battle: &Position, hex: Hex, side: Army) -> SomeLeaders {
         let here = |(_, leader): &(usize, &super::state::LeaderNow)| {
             leader.at == Some(hex) && leader.fate == LeaderFate::Unhurt && self.formation(leader.post).side == side
         };

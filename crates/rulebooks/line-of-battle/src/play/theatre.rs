@@ -146,6 +146,8 @@ pub struct Theatre {
     pub armies: [FormationId; 2],
     /// How aware each army commander is.
     pub awareness: [Awareness; 2],
+    /// The units of every formation and of all below it.
+    pub(crate) members: Vec<Vec<UnitId>>,
     /// The ammunition wagons.
     pub wagons: Vec<WagonCard>,
     /// Whether the battle prohibits night orders.

@@ -3,10 +3,11 @@
 use engine::Ruling;
 use engine::book::Procedure;
 
+use super::command::SomeLeaders;
 use super::deed::Deed;
 use super::position::Position;
 use super::refuse::no;
-use super::state::{Done, UnitId, Works};
+use super::state::{Done, UnitId, UnitNow, Works};
 use super::theatre::Theatre;
 use crate::charts::MoraleState;
 use crate::command::Order;
@@ -139,42 +140,21 @@ impl Theatre {
         self.unit_ids().filter(own).collect()
     }
 
-    /// P13 for every unit of the active side; its Cowardly Legs are removed.
+    /// P13 for every unit of the active side; its Cowardly Legs are removed. Each unit is a step: nothing but the battle lives on.
     fn rally<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let side = battle.active;
         battle.legs.retain(|legs| legs.side != side);
         for id in self.own_units(battle) {
-            let (card, now) = (self.unit(id), *battle.unit(id));
-            let in_town = now.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town);
-            if now.state == MoraleState::Normal && !in_town {
-                continue;
-            }
-            let leader = now.at.map_or(0, |at| {
-                let chain = |leader: &&super::state::LeaderId| {
-                    self.is_under(card.formation, battle.leaders[leader.index()].post)
-                };
-                let leaders = self.leaders_at(battle, at, side);
-                leaders.iter().filter(chain).map(|leader| battle.leaders[leader.index()].morale).max().unwrap_or(0)
-            });
-            let situation = RallySituation {
-                arm: card.arm,
-                formation: now.formation,
-                printed: card.printed,
-                sp: now.sp,
-                state: now.state,
-                leader,
-                in_town,
-                sharpshooter: card.sharpshooter,
-                under_orders: false,
-                midnight: false,
-            };
-            let outcome = RallyPhase::run(&self.book, &situation, umpire)?;
-            if outcome.state != now.state {
-                battle.units[id.index()].state = outcome.state;
-                umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp: now.sp, state: outcome.state }));
+            let now = battle.unit(id);
+            if now.state != MoraleState::Normal || self.is_in_town(now) {
+                *battle = umpire.step(&(self, id), battle.take(), rally_unit)?;
             }
         }
         Ok(())
+    }
+
+    fn is_in_town(&self, unit: &UnitNow) -> bool {
+        unit.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town)
     }
 
     fn remove_cbf(&self, battle: &mut Position) {
@@ -234,4 +214,34 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// P13 for one unit.
+fn rally_unit<U: Referee>(
+    (theatre, id): &(&Theatre, UnitId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let (id, card, now) = (*id, theatre.unit(*id), *battle.unit(*id));
+    let leaders = now.at.map_or_else(SomeLeaders::new, |at| theatre.leaders_at(&battle, at, card.side));
+    let chain = leaders.iter().map(|leader| battle.leaders[leader.index()]);
+    let leader = chain.filter(|leader| theatre.is_under(card.formation, leader.post)).map(|leader| leader.morale).max();
+    let situation = RallySituation {
+        arm: card.arm,
+        formation: now.formation,
+        printed: card.printed,
+        sp: now.sp,
+        state: now.state,
+        leader: leader.unwrap_or(0),
+        in_town: theatre.is_in_town(&now),
+        sharpshooter: card.sharpshooter,
+        under_orders: false,
+        midnight: false,
+    };
+    let outcome = RallyPhase::run(&theatre.book, &situation, umpire)?;
+    if outcome.state != now.state {
+        battle.units[id.index()].state = outcome.state;
+        umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp: now.sp, state: outcome.state }));
+    }
+    Ok(battle)
 }

@@ -8,7 +8,7 @@ use engine::Umpire;
 use field::hex::{Corner, Hex, Side};
 
 use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
-use super::movement::{Chance, Marching, front_sides, is_march_formation};
+use super::marching::{Chance, Marching, front_sides, is_march_formation};
 use super::position::Position;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};

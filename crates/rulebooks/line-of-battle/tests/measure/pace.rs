@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use engine::{Fast, Official, Play, Policy, Silent};
+use engine::{Fast, GivenAnswers, Official, Play, Policy, Silent};
 use line_of_battle::Event;
-use line_of_battle::play::{Battle, Command, Theatre, muster};
+use line_of_battle::play::{Battle, Command, Step, Theatre, muster};
 
 /// Nanoseconds this thread has had of a processor, whatever else ran beside it.
 fn cpu() -> u64 {
@@ -20,6 +20,47 @@ fn theatre(name: &str) -> (Theatre, Battle) {
     let files = battle::folder::read(&folder).expect("the folder reads");
     let opened = battle::open(&files).expect("the battle opens");
     muster(trial::printed(), &opened).expect("the battle musters")
+}
+
+/// How long previews of Charges and shots take, over one random game.
+fn previews(theatre: &Theatre, start: &Battle) {
+    let mut battle = start.clone();
+    let mut chooser = Fast::seeded(5);
+    let policy = Policy(|_: &engine::Question| 0);
+    let mut umpire = Official { dice: Fast::seeded(9), answers: policy, record: Silent::<Event>::new() };
+    let (mut times, mut states) = (Vec::new(), 0);
+    while let Some(side) = theatre.side_to_act(&battle) {
+        let mut all: Vec<Command> = Vec::new();
+        theatre.candidates(&battle, side, &mut |command| {
+            all.push(command);
+            true
+        });
+        let fights = |command: &&Command| match command {
+            Command::Fire { .. } => true,
+            Command::Move { steps, .. } => matches!(steps.last(), Some(Step::Charge(_))),
+            _ => false,
+        };
+        let room = 400_usize.saturating_sub(times.len()).min(2);
+        for command in all.iter().filter(fights).take(room) {
+            let before = cpu();
+            if let Ok(columns) = theatre.preview(&battle, command, &GivenAnswers::new()) {
+                times.push((cpu() - before) / 1_000);
+                states += columns.iter().map(|column| column.odds.states).sum::<u64>();
+            }
+        }
+        let command = &all[chooser.below(all.len() as u32) as usize];
+        theatre.obey(&mut battle, command, &mut umpire).expect("a candidate is legal");
+    }
+    times.sort_unstable();
+    let at = |share: usize| times.get((times.len() * share / 100).min(times.len().saturating_sub(1))).unwrap_or(&0);
+    println!(
+        "{} previews: median {} us, nine in ten {} us, longest {} us; {} states each",
+        times.len(),
+        at(50),
+        at(90),
+        at(100),
+        states / (times.len() as u64).max(1)
+    );
 }
 
 fn main() {
@@ -71,6 +112,7 @@ fn main() {
             obeying += cpu() - listed;
         }
     }
+    previews(&theatre, &start);
     let share = 100 * listing / (listing + obeying).max(1);
     println!("{name}: {games} games, {} units, {} turns", theatre.units.len(), turns);
     println!("{decisions} decisions, {} commands offered each", offered / decisions.max(1));

@@ -3,7 +3,10 @@
 mod battles;
 mod charts;
 mod impossible;
+mod lists;
 mod map_rules;
+mod previews;
+mod refusals;
 mod retreats;
 mod stage;
 mod support;

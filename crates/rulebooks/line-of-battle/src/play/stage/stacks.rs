@@ -12,7 +12,7 @@ use super::walk::Walk;
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
-use crate::play::movement::is_march_formation;
+use crate::play::marching::is_march_formation;
 use crate::play::stack::in_front;
 use crate::play::walks::corner_towards;
 use crate::unit::{Arm, Formation, has_formation};
