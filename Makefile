@@ -7,11 +7,16 @@ MAKEFLAGS += --no-print-directory
 
 CARGO ?= cargo
 WASM_TARGET := wasm32-unknown-unknown
-WASM_FILE := $(CURDIR)/target/$(WASM_TARGET)/debug/wasm.wasm
-# How long a soak lasts: rollouts of each situation, cases of each property, seconds of each fuzz target.
+# The engine as a page gets it, small: tests and browsers use the same file.
+WASM_FILE := $(CURDIR)/target/$(WASM_TARGET)/page/wasm.wasm
+WEB := $(CURDIR)/web
+NPM ?= npm
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+# How long a soak lasts: rollouts of each situation, cases of each property, random battles, seconds of each fuzz target.
 ROLLOUTS ?= 1000000
 CASES ?= 20000
 SWEEP ?= 200000
+BATTLES ?= 10000
 # Random battles of all wargames together, and battles between sergeant and recruit under each.
 GAMES ?= 20000
 MIRRORED ?= 400
@@ -22,19 +27,19 @@ FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm page bench count soak corpus clean setup
+.PHONY: help play test lint wasm page bench count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 play: ## Build it and take the tour
 	$(CARGO) build --release --package longroll
 	target/release/longroll tour
 
-test: lint page ## Everything that is checked before a change goes in
+test: lint page web-test ## Everything that is checked before a change goes in
 	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --workspace --no-fail-fast
 
-lint: setup ## Format, lints and documentation, with warnings as errors
+lint: setup web-lint ## Format, lints and documentation, with warnings as errors
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS=-Dwarnings $(CARGO) doc --workspace --no-deps
@@ -43,7 +48,33 @@ wasm: page ## The engine as WebAssembly, checked in Node
 	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --package wasm
 
 page: setup
-	$(CARGO) build --package wasm --lib --target $(WASM_TARGET)
+	$(CARGO) build --profile page --package wasm --lib --target $(WASM_TARGET)
+
+web-lint: web-deps ## The page: format, lints and types, with warnings as errors
+	$(NPM) --prefix $(WEB) run --silent lint
+
+web-build: web-deps web-engine ## The page with its engine, ready to be served, in web/dist
+	$(NPM) --prefix $(WEB) run --silent build
+	$(NPM) --prefix $(WEB) run --silent weigh
+
+web-test: web-build web-browser ## The page: its logic, then in a real browser at desk and phone size
+	$(NPM) --prefix $(WEB) run --silent test
+	CHROMIUM="$$(command -v "$(CHROMIUM)" || command -v chromium)" $(NPM) --prefix $(WEB) run --silent test:browser
+
+web-types: setup ## The page's messages, written anew from the Rust types
+	LONGROLL_WRITE=1 $(CARGO) test --package wasm --lib typescript
+
+web-engine: page
+	@mkdir -p $(WEB)/engine
+	@cmp --silent $(WASM_FILE) $(WEB)/engine/engine.wasm || cp $(WASM_FILE) $(WEB)/engine/engine.wasm
+
+web-deps:
+	@command -v $(NPM) >/dev/null || { echo "Node is missing: install it with npm, 20 or later" >&2; exit 1; }
+	@[ $(WEB)/node_modules/.package-lock.json -nt $(WEB)/package-lock.json ] || $(NPM) --prefix $(WEB) ci --no-progress
+
+web-browser:
+	@command -v "$(CHROMIUM)" >/dev/null || command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } \
+		|| { echo "Chromium is missing: install it, or name it in CHROMIUM" >&2; exit 1; }
 
 bench: ## Ours against the peers, on one core, answers compared first
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
@@ -56,7 +87,7 @@ count: ## Instructions of the measured jobs against those accepted before (needs
 	python3 benches/count.py --ours target/release/bench
 
 soak: setup ## The same tests for much longer, then fuzzing
-	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 

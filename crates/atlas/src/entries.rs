@@ -45,6 +45,11 @@ pub(crate) fn all<'a>(battle: &Battle, troops: &Troops<'a>, chart: &Chart) -> Ve
 }
 
 fn entry<'a>(at: Place, side: &'a Side, line: String, chart: &Chart) -> Entry<'a> {
+    Entry { at, side, lines: vec![line], frame: frame(at, chart), inward: inward(at, chart) }
+}
+
+/// From the nearest edge into the map.
+fn inward(at: Place, chart: &Chart) -> Bearing {
     let edge = chart.frame();
     let distances = [
         (at.x - edge.left, Bearing { east: 1 << 15, south: 0 }),
@@ -52,10 +57,13 @@ fn entry<'a>(at: Place, side: &'a Side, line: String, chart: &Chart) -> Entry<'a
         (at.y - edge.top, Bearing { east: 0, south: 1 << 15 }),
         (edge.bottom - at.y, Bearing { east: 0, south: -(1 << 15) }),
     ];
-    let inward = distances.into_iter().min_by_key(|(away, _)| *away).map_or(Bearing::EAST, |(_, inward)| inward);
-    let middle = at.moved(inward, chart.scale.units(22), 0);
-    let frame = Frame::around(middle, chart.scale.units(36), chart.scale.units(36));
-    Entry { at, side, lines: vec![line], frame, inward }
+    distances.into_iter().min_by_key(|(away, _)| *away).map_or(Bearing::EAST, |(_, inward)| inward)
+}
+
+/// What the arrow of an entry takes up.
+pub(crate) fn frame(at: Place, chart: &Chart) -> Frame {
+    let middle = at.moved(inward(at, chart), chart.scale.units(22), 0);
+    Frame::around(middle, chart.scale.units(36), chart.scale.units(36))
 }
 
 /// Draws the arrows.

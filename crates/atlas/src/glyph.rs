@@ -33,7 +33,7 @@ pub(crate) fn draw(sheet: &mut Sheet, post: &Post<'_>, style: Style, scale: Scal
     match style {
         Style::Bars => glyph.bar(sheet),
         Style::Stands => stands::draw(sheet, &glyph),
-        Style::Nato => nato::draw(sheet, &glyph, post.facing, post.behind),
+        Style::Nato => nato::draw(sheet, &glyph, post.facing, Place::new(post.aside, post.behind)),
     }
     sheet.close();
 }

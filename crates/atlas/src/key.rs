@@ -112,7 +112,9 @@ impl Key<'_> {
         match self.style {
             Style::Bars => glyph.bar(self.sheet),
             Style::Stands => crate::stands::draw(self.sheet, &glyph),
-            Style::Nato => nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, depth / 2 + scale.units(1)),
+            Style::Nato => {
+                nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, Place::new(0, depth / 2 + scale.units(1)))
+            }
         }
         self.sheet.close();
     }
@@ -287,7 +289,7 @@ fn small(
     let glyph = Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine };
     if style == Style::Nato {
         let boxed = Glyph { scale: Scale(scale.0 * 11 / 20), ..glyph };
-        nato::plain(sheet, &boxed, 0, scale.units(8));
+        nato::plain(sheet, &boxed, 0, Place::new(0, scale.units(8)));
     } else {
         glyph.bar(sheet);
     }

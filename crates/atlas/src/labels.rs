@@ -224,17 +224,22 @@ impl Labels<'_> {
     fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
         let scale = self.chart.scale;
         for entry in self.entries {
-            let height = ENTRY.height(scale);
-            let lines = entry.lines.len() as Tenths;
-            let width = entry.lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
-            let near = names::around(entry.frame, width, height * lines, scale.units(2), 9);
-            let seats: Vec<Seat> = near.into_iter().map(|seat| Seat { dislike: seat.dislike * 20, ..seat }).collect();
-            let Some(seated) = names::seat(board, width, height * lines, &seats) else { continue };
-            if seated.cost >= NEVER {
-                continue;
-            }
+            // Where there is no room for the lines as they are, the hours stand above the names; failing that, farther off.
+            let broken: Vec<String> = entry.lines.iter().flat_map(|line| words::after_hour(line)).collect();
+            let ways = [(&entry.lines, 8, 20), (&broken, 8, 20), (&entry.lines, 18, 9)];
+            let found = ways.into_iter().find_map(|(lines, rings, weight)| {
+                let height = ENTRY.height(scale) * lines.len() as Tenths;
+                let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
+                let near = names::around(entry.frame, width, height, scale.units(2), rings);
+                let seats: Vec<Seat> =
+                    near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
+                names::seat(board, width, height, &seats)
+                    .filter(|seated| seated.cost < NEVER)
+                    .map(|seated| (lines, seated))
+            });
+            let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
-            names::write_lines(sheet, ENTRY, colour(entry.side), &entry.lines, &seated, scale);
+            names::write_lines(sheet, ENTRY, colour(entry.side), lines, &seated, scale);
         }
     }
 
@@ -252,35 +257,50 @@ impl Labels<'_> {
     /// Each brigade is named behind the middle of its line.
     fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
         let scale = self.chart.scale;
-        let mut done: BTreeSet<&Id> = BTreeSet::new();
-        for post in &self.troops.posts {
-            if !done.insert(&post.formation.id) {
-                continue;
+        let brigades = self.brigades();
+        for (number, (post, middle)) in brigades.iter().enumerate() {
+            let text = words::formation(self.battle, post.formation).to_uppercase();
+            // A name nearer to another brigade than to its own would be read as that one's.
+            let strays = |at: Place| {
+                let others = brigades.iter().enumerate().filter(|(other, _)| *other != number);
+                others.into_iter().any(|(_, (_, other))| at.distance(*other) < at.distance(*middle))
+            };
+            let mut seats = Vec::new();
+            for step in 0..7 {
+                for shift in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
+                    let back = scale.units(first + 16 * step);
+                    let aside = scale.units(34 * shift);
+                    // Far to one side it stands only where it would stand nowhere else.
+                    let far = if shift.abs() > 3 { 150 } else { 0 };
+                    let dislike = step * 9 + shift.abs() * 7 + far;
+                    let (behind, before) = (-back, back + scale.units(14));
+                    for (ahead, more) in [(behind, 0), (before, 40)] {
+                        let at = middle.moved(post.bearing(), ahead, aside);
+                        seats.push(Seat::flat(at, dislike + more + if strays(at) { 120 } else { 0 }));
+                    }
+                }
             }
-            let own: Vec<&Post<'_>> =
-                self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
+            let extra = format!("{} {}", colour(post.side), post.side.id);
+            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+        }
+    }
+
+    /// The brigades on the map: the first unit of each, and the middle of all.
+    fn brigades(&self) -> Vec<(&Post<'_>, Place)> {
+        let posts = &self.troops.posts;
+        let mut done: BTreeSet<&Id> = BTreeSet::new();
+        let mut brigades = Vec::new();
+        for post in posts.iter().filter(|post| done.insert(&post.formation.id)) {
+            let own: Vec<&Post<'_>> = posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
             // A battery or two that stand right under a division are not a line of their own.
             if own.len() < 4 && !matches!(post.formation.level, Level::Brigade | Level::Battalion) {
                 continue;
             }
             let count = own.len() as i32;
             let sum = |part: fn(&Post<'_>) -> i32| own.iter().map(|post| part(post)).sum::<i32>() / count;
-            let middle = Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y));
-            let bearing = post.bearing();
-            let text = words::formation(self.battle, post.formation).to_uppercase();
-            let mut seats = Vec::new();
-            for step in 0..7 {
-                for shift in [0, 1, -1, 2, -2, 3, -3] {
-                    let back = scale.units(first + 16 * step);
-                    let aside = scale.units(34 * shift);
-                    let dislike = step * 9 + shift.abs() * 7;
-                    seats.push(Seat::flat(middle.moved(bearing, -back, aside), dislike));
-                    seats.push(Seat::flat(middle.moved(bearing, back + scale.units(14), aside), dislike + 40));
-                }
-            }
-            let extra = format!("{} {}", colour(post.side), post.side.id);
-            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+            brigades.push((post, Place::new(sum(|post| post.middle().x), sum(|post| post.middle().y))));
         }
+        brigades
     }
 
     fn seats_inside(&self, region: &field::ground::Region) -> Vec<Seat> {

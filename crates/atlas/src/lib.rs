@@ -12,11 +12,12 @@
 //! - [`palette`]: the colours.
 //! - `paper`, `ink`, `curve`: places, numbers and lines.
 //! - `relief`, `areas`, `lines`, `spots`, `trees`, `patterns`: the ground.
-//! - `troops`, `glyph`, `stands`, `nato`, `flags`, `entries`: who stands on it.
+//! - `troops`, `glyph`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
 //! - `names`, `labels`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
 
 mod areas;
+mod boxes;
 mod curve;
 mod entries;
 mod flags;

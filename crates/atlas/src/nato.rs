@@ -10,26 +10,24 @@ use crate::paper::{Place, Tenths};
 pub(crate) const WIDTH: i32 = 44;
 pub(crate) const HEIGHT: i32 = 28;
 
-/// Draws a unit as a box that stands upright, with a line for its true front.
-pub(crate) fn draw(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, behind: Tenths) {
-    let high = glyph.units(HEIGHT);
+/// Draws a unit as a box that stands upright, with a line for its true front. The middle of the box is `at`, as seen from
+/// the middle of the front.
+pub(crate) fn draw(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, at: Place) {
     let mut front = Path::new();
     front.segment(Place::new(glyph.left(), 0), Place::new(-glyph.left(), 0));
     let nib = glyph.units(8);
     front.polyline(&[Place::new(-nib, 0), Place::new(0, -nib), Place::new(nib, 0)]);
-    // The box stands behind the front; a thread leads to it.
-    front.segment(Place::new(0, 0), Place::new(0, behind - high / 2));
+    // A thread leads from the front to the box, and ends beneath it.
+    front.segment(Place::new(0, 0), at);
     sheet.path("front-line", front);
-    plain(sheet, glyph, facing, behind);
+    plain(sheet, glyph, facing, at);
 }
 
-/// The box alone, its middle so far behind.
-pub(crate) fn plain(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, behind: Tenths) {
+/// The box alone, with its middle here.
+pub(crate) fn plain(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, at: Place) {
     let (half, high) = (glyph.units(WIDTH) / 2, glyph.units(HEIGHT));
-    sheet.open(&format!(
-        "class=\"nato-box\" transform=\"translate(0 {}) rotate(-{facing})\"",
-        crate::ink::number(behind)
-    ));
+    let (x, y) = (crate::ink::number(at.x), crate::ink::number(at.y));
+    sheet.open(&format!("class=\"nato-box\" transform=\"translate({x} {y}) rotate(-{facing})\""));
     sheet.path(
         "halo",
         box_path(-half - glyph.units(2), -high / 2 - glyph.units(2), 2 * half + glyph.units(4), high + glyph.units(4)),

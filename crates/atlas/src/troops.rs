@@ -4,7 +4,7 @@ use battle::Battle;
 use battle::plan::{Arm, Arrival, Colour, Formation, Id, Leader, Level, Posture, Side, Time, Unit};
 
 use crate::paper::{Bearing, Chart, Frame, Place, Scale, Tenths};
-use crate::{flags, nato};
+use crate::{boxes, entries, flags, nato};
 
 /// How troops are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,8 +46,9 @@ pub(crate) struct Post<'a> {
     pub(crate) depth: Tenths,
     /// What is drawn behind it: led horses.
     pub(crate) tail: Tenths,
-    /// How far behind its front the middle of its box lies, where it is drawn as a box.
+    /// How far behind its front the middle of its box lies, and how far to the right, where it is drawn as a box.
     pub(crate) behind: Tenths,
+    pub(crate) aside: Tenths,
 }
 
 impl Post<'_> {
@@ -86,7 +87,7 @@ impl Post<'_> {
 
     /// The box it is drawn as on a staff map.
     pub(crate) fn nato_frame(&self, scale: Scale) -> Frame {
-        let middle = self.at.moved(self.bearing(), -self.behind, 0);
+        let middle = self.at.moved(self.bearing(), -self.behind, self.aside);
         let frame = Frame::around(middle, scale.units(nato::WIDTH + 3), scale.units(nato::HEIGHT + 3));
         // The strokes above the box.
         Frame { top: frame.top - scale.units(10), ..frame }
@@ -162,7 +163,7 @@ impl<'a> Troops<'a> {
         }
         troops.fit_depths(chart.scale);
         if style == Style::Nato {
-            troops.fit_boxes(chart.scale);
+            boxes::spread(battle, &mut troops, chart);
         }
         for leader in &plan.leaders {
             troops.add_leader(battle, leader, chart);
@@ -232,27 +233,16 @@ impl<'a> Troops<'a> {
             let frame = flags::frame(&Flag { leader, side, level, at }, scale);
             let over_unit = |post: &Post<'_>| post.taken(self.style, scale).iter().any(|other| other.meets(&frame));
             let over_flag = |flag: &Flag<'_>| flags::frame(flag, scale).meets(&frame);
-            !chart.frame().holds(&frame) || self.posts.iter().any(over_unit) || self.flags.iter().any(over_flag)
+            let over_arrow = |coming: &Coming<'_>| coming.at.is_some_and(|at| entries::frame(at, chart).meets(&frame));
+            !chart.frame().holds(&frame)
+                || self.posts.iter().any(over_unit)
+                || self.flags.iter().any(over_flag)
+                || self.coming.iter().any(over_arrow)
         };
         let around = (0..7).flat_map(|ring| {
             (0..12).map(move |point| at.moved(Bearing::of_degrees((180 + 30 * point) % 360), scale.units(9 * ring), 0))
         });
         around.into_iter().find(|at| !covered(*at)).unwrap_or(at)
-    }
-
-    /// Boxes are moved to the rear until they do not lie over each other.
-    fn fit_boxes(&mut self, scale: Scale) {
-        let mut taken: Vec<Frame> = Vec::new();
-        for post in &mut self.posts {
-            let first = post.behind;
-            for step in 0..12 {
-                post.behind = first + scale.units(12) * step;
-                if !taken.iter().any(|frame| frame.meets(&post.nato_frame(scale))) {
-                    break;
-                }
-            }
-            taken.push(post.nato_frame(scale));
-        }
     }
 
     /// Bars are drawn deeper than men stand, but not over each other.
@@ -351,7 +341,8 @@ fn post<'a>(
         posture,
         front: front.max(least),
         depth,
-        behind: chart.scale.units(26),
+        behind: chart.scale.units(29),
+        aside: 0,
     }
 }
 

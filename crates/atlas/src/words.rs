@@ -131,6 +131,13 @@ pub(crate) fn hour(time: Time) -> String {
     }
 }
 
+/// A line that begins with an hour, broken behind it.
+pub(crate) fn after_hour(line: &str) -> Vec<String> {
+    let ends = ["a.m. ", "p.m. ", "noon "].into_iter().filter_map(|half| Some(line.find(half)? + half.len()));
+    let (hour, rest) = line.split_at(ends.min().unwrap_or(0));
+    [hour.trim(), rest].into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
 /// The day: "28 August 1862".
 pub(crate) fn day(date: Date) -> String {
     const MONTHS: [&str; 12] = [

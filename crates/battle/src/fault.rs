@@ -9,10 +9,10 @@ use serde::Serialize;
 pub struct Fault {
     /// The file in the folder.
     pub file: String,
-    /// Its line, counted from one; nought where the whole file is meant.
-    pub line: usize,
-    /// The character of the line, counted from one; nought where the whole file is meant.
-    pub column: usize,
+    /// Its line, counted from one; nothing where the whole file is meant.
+    pub line: Option<usize>,
+    /// The character of the line, counted from one; nothing where the whole file is meant.
+    pub column: Option<usize>,
     /// What is wrong: lower case, no full stop.
     pub reason: String,
     /// What to do about it.
@@ -22,8 +22,8 @@ pub struct Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
-        if self.line > 0 {
-            write!(f, ":{}:{}", self.line, self.column)?;
+        for number in [self.line, self.column].into_iter().flatten() {
+            write!(f, ":{number}")?;
         }
         write!(f, ": {} ({})", self.reason, self.hint)
     }

@@ -17,7 +17,8 @@ pub(crate) fn advice<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) 
     }
 }
 
-fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+/// The name that somebody may have meant.
+pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let cost = |name: &str| {
         let name = name.to_lowercase();

@@ -1,6 +1,7 @@
 //! From files to a battle, or to everything that is wrong with them.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use field::ground::{Ground, Point, Region};
 use serde_json::Value as Json;
@@ -11,7 +12,7 @@ use crate::plan::{Arrival, Formation, Objective, Plan, Unit, point};
 use crate::shape::Shape;
 use crate::sheet::Sheet;
 use crate::terrain::Terrain;
-use crate::tree::{self, Node, Slip, Value};
+use crate::tree::{self, Slip};
 
 /// The battle plan's file.
 pub(crate) const PLAN: &str = "battle.toml";
@@ -19,6 +20,10 @@ pub(crate) const PLAN: &str = "battle.toml";
 pub(crate) const GROUND: &str = "ground.geojson";
 /// What happened.
 const HISTORY: &str = "history.md";
+
+// COST: making a schema takes longer than checking a small battle by it.
+static PLAN_SHAPE: LazyLock<Shape> = LazyLock::new(Shape::of::<Plan>);
+static TERRAIN_SHAPE: LazyLock<Shape> = LazyLock::new(Shape::of::<Terrain>);
 
 /// The files of a folder, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -59,6 +64,27 @@ impl Battle {
         spot().or_else(area).or_else(line).or_else(hill)
     }
 
+    /// The same battle begun in another way, if it has such a variant.
+    pub fn variant(&self, id: &str) -> Option<Battle> {
+        let variant = self.plan.variants.iter().find(|variant| variant.id.as_str() == id)?;
+        let mut battle = self.clone();
+        let plan = &mut battle.plan;
+        plan.clock.start = variant.start.unwrap_or(plan.clock.start);
+        for formation in &mut plan.formations {
+            formation.units.retain(|unit| !variant.absent.contains(&unit.id));
+            for unit in &mut formation.units {
+                if let Some(placed) = variant.placed.iter().find(|placed| placed.unit == unit.id) {
+                    (unit.at, unit.facing) = (Some(placed.at), Some(placed.facing));
+                    (unit.posture, unit.arrives) = (Some(placed.posture), None);
+                }
+            }
+        }
+        for leader in &mut plan.leaders {
+            leader.with = leader.with.take().filter(|unit| !variant.absent.contains(unit));
+        }
+        Some(battle)
+    }
+
     /// Where an objective is.
     pub fn objective_at(&self, objective: &Objective) -> Option<Point> {
         objective.at.map(point).or_else(|| self.locate(objective.place.as_deref()?))
@@ -85,43 +111,51 @@ pub fn open(files: &Files) -> Result<Battle, Vec<Fault>> {
     let plan_text = text(files, PLAN, &mut faults);
     let ground_text = text(files, GROUND, &mut faults);
     let history = files.get(HISTORY).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-    let (ground, names) = ground_text.map_or((None, Vec::new()), |text| read_ground(text, &mut faults));
-    let site = ground.as_ref().map(|ground| Site { ground, names: &names });
+    let site = ground_text.and_then(|text| read_ground(text, &mut faults));
     let plan = plan_text.and_then(|text| read_plan(text, site.as_ref(), &mut faults));
     faults.sort();
     faults.dedup();
-    match (plan, ground) {
-        (Some(plan), Some(ground)) if faults.is_empty() => Ok(Battle { plan, ground, history }),
+    match (plan, site) {
+        (Some(plan), Some(site)) if faults.is_empty() => Ok(Battle { plan, ground: site.ground, history }),
         _ => Err(faults),
     }
 }
 
 fn text<'a>(files: &'a Files, name: &str, faults: &mut Vec<Fault>) -> Option<&'a str> {
-    let mut fail = |line: usize, column: usize, reason: &str, hint: &str| {
+    let mut fail = |line: Option<usize>, column: Option<usize>, reason: &str, hint: &str| {
         let (file, reason, hint) = (name.to_owned(), reason.to_owned(), hint.to_owned());
         faults.push(Fault { file, line, column, reason, hint });
     };
     let Some(bytes) = files.get(name) else {
-        fail(0, 0, "the folder has no such file", "a battle folder holds battle.toml and ground.geojson");
+        fail(None, None, "the folder has no such file", "a battle folder holds battle.toml and ground.geojson");
         return None;
     };
     match std::str::from_utf8(bytes) {
-        Ok(text) => Some(text),
+        // Some editors put a mark of the encoding in front.
+        Ok(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text)),
         Err(error) => {
             let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let (line, column) = tree::line_and_column(good, good.len());
-            fail(line, column, "here is something that is not text", "save the file as UTF-8");
+            fail(Some(line), Some(column), "here is something that is not text", "save the file as UTF-8");
             None
         }
     }
 }
 
-fn read_plan(text: &str, site: Option<&Site<'_>>, faults: &mut Vec<Fault>) -> Option<Plan> {
+fn read_plan(text: &str, site: Option<&Site>, faults: &mut Vec<Fault>) -> Option<Plan> {
     let mut sheet = Sheet::new(PLAN, text);
     let (tree, slips) = tree::read_toml(text);
     sheet.tree = tree;
-    report_slips(&mut sheet, &slips, "look at the line in a TOML guide: toml.io");
-    let plan = if slips.is_empty() && Shape::of::<Plan>().prune(&mut sheet) { typed::<Plan>(&mut sheet) } else { None };
+    report_slips(&mut sheet, &slips);
+    let shape = &*PLAN_SHAPE;
+    let plan = if slips.is_empty() {
+        shape.mend(&mut sheet);
+        typed::<Plan>(&mut sheet)
+    } else {
+        // How the tables are meant to stand together is not sure any more, but a value is what it is.
+        shape.mend_values(&mut sheet);
+        None
+    };
     if let Some(plan) = &plan {
         crate::check::plan(plan, site, &mut sheet);
     }
@@ -129,35 +163,23 @@ fn read_plan(text: &str, site: Option<&Site<'_>>, faults: &mut Vec<Fault>) -> Op
     plan
 }
 
-/// The ground, and every name on it, also of things that could not be read.
-fn read_ground(text: &str, faults: &mut Vec<Fault>) -> (Option<Ground>, Vec<String>) {
+fn read_ground(text: &str, faults: &mut Vec<Fault>) -> Option<Site> {
     let mut sheet = Sheet::new(GROUND, text);
-    let mut slips = Vec::new();
-    match tree::read_json(text) {
-        Ok(tree) => sheet.tree = tree,
-        Err(slip) => slips.push(slip),
+    let (tree, slips) = tree::read_json(text);
+    report_slips(&mut sheet, &slips);
+    let mut site = None;
+    if let Some(tree) = tree {
+        sheet.tree = tree;
+        TERRAIN_SHAPE.mend(&mut sheet);
+        site = typed::<Terrain>(&mut sheet).map(|terrain| crate::check::terrain(&terrain, &mut sheet));
     }
-    report_slips(&mut sheet, &slips, "look at what stands just before, too");
-    let names = sheet.tree.get("features").map(names).unwrap_or_default();
-    let fits = slips.is_empty() && Shape::of::<Terrain>().prune(&mut sheet);
-    let terrain = if fits { typed::<Terrain>(&mut sheet) } else { None };
-    let ground = terrain.and_then(|terrain| crate::check::terrain(&terrain, &mut sheet)).map(Ground::from);
     faults.append(&mut sheet.faults);
-    (ground, names)
+    site
 }
 
-fn names(features: &Node) -> Vec<String> {
-    let Value::List(features) = &features.value else { return Vec::new() };
-    let name = |feature: &Node| match &feature.get("properties")?.get("name")?.value {
-        Value::Text(name) => Some(name.clone()),
-        _ => None,
-    };
-    features.iter().filter_map(name).collect()
-}
-
-fn report_slips(sheet: &mut Sheet<'_>, slips: &[Slip], hint: &str) {
+fn report_slips(sheet: &mut Sheet<'_>, slips: &[Slip]) {
     for slip in slips {
-        sheet.wrong_at(slip.at, slip.reason.clone(), hint);
+        sheet.wrong_at(slip.at, slip.reason.clone(), slip.hint);
     }
 }
 

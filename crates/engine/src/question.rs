@@ -112,14 +112,16 @@ impl Choices {
         }
     }
 
-    /// As [`Choices::parse`], but a number beyond the span means its nearest end.
+    /// As [`Choices::parse`], but a number beyond the span means its nearest end, and `first` whatever there is to choose
+    /// first: an order for questions whose choices nobody knows beforehand, such as the way of a retreat.
     pub fn parse_order(self, text: &str) -> Option<u32> {
-        match self {
+        let answer = match self {
             Choices::Number { least, most } if least <= most => {
                 text.parse::<u16>().ok().map(|number| u32::from(number.clamp(least, most) - least))
             }
             _ => self.parse(text),
-        }
+        };
+        answer.or_else(|| (text == "first" && self.count() > 0).then_some(0))
     }
 
     /// All answers as text, in their order, for people: at most `limit` of them.

@@ -30,6 +30,8 @@ pub enum Failure {
     },
     /// A game is not what it should be, or not proved yet.
     Unproved(Vec<Problem>),
+    /// The answer itself says what is wrong, and has been given.
+    Told,
     /// Nobody reads on.
     Gone,
 }
@@ -158,6 +160,14 @@ impl Failure {
         Problem::at(place, why).hint(hint).into()
     }
 
+    /// What is wrong first of all, where that has still to be said.
+    pub fn first(&self) -> Option<&Problem> {
+        match self {
+            Failure::Problems { problems, .. } | Failure::Unproved(problems) => problems.first(),
+            Failure::Told | Failure::Gone => None,
+        }
+    }
+
     /// Bad input, with several problems.
     pub fn of_problems(problems: Vec<Problem>) -> Self {
         Failure::Problems { code: BAD, problems }
@@ -191,7 +201,7 @@ impl Failure {
     pub fn mention(&self, page: &mut Page<'_>) -> io::Result<()> {
         match self {
             Failure::Problems { problems, .. } | Failure::Unproved(problems) => show_all(problems, page),
-            Failure::Gone => Ok(()),
+            Failure::Told | Failure::Gone => Ok(()),
         }
     }
 
@@ -201,6 +211,7 @@ impl Failure {
             Failure::Problems { code: NO, problems } => (NO, "the rules say no", problems),
             Failure::Problems { code, problems } => (*code, "bad input", problems),
             Failure::Unproved(problems) => (NO, "not proved", problems),
+            Failure::Told => return BAD,
             Failure::Gone => return 0,
         };
         // Nothing can be said about an error stream that does not take errors.

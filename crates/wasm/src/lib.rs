@@ -2,130 +2,87 @@
 //!
 //! [`answer`] is ordinary Rust and runs anywhere; `memory.rs` passes its texts through the linear memory of WebAssembly, so
 //! that no glue has to be generated. The same requests give the same bytes natively and in the page: `make test` compares
-//! them.
+//! them. What is said is in [`messages`], from which the page's TypeScript is made.
 
+mod course;
+mod house;
 mod memory;
+pub mod messages;
+mod open;
+#[cfg(test)]
+mod typescript;
 
-use engine::book::{AnyProcedure, AnyRulebook, Progress, Stopped};
-use engine::{GivenAnswers, OddsOptions, Typed};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-/// What can be asked.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Request {
-    /// The rulebooks there are.
-    Rulebooks,
-    /// One number from a fixed job on hexes and on the plane: whether this machine reckons as every other does.
-    FieldCheck,
-    /// The procedures of a rulebook, with schemas and examples.
-    Procedures {
-        /// Which rulebook.
-        rulebook: String,
-    },
-    /// One procedure, settled with these dice and answers.
-    Resolve {
-        /// Which rulebook.
-        rulebook: String,
-        /// Which procedure.
-        procedure: String,
-        /// The situation, as its schema describes it.
-        situation: Value,
-        /// The dice, in the order they fell.
-        #[serde(default)]
-        dice: Vec<u8>,
-        /// Answers by the name of the question.
-        #[serde(default)]
-        answers: Vec<(String, String)>,
-    },
-    /// The exact odds of one procedure.
-    Odds {
-        /// Which rulebook.
-        rulebook: String,
-        /// Which procedure.
-        procedure: String,
-        /// The situation, as its schema describes it.
-        situation: Value,
-        /// Answers by the name of the question; open questions are shown side by side.
-        #[serde(default)]
-        answers: Vec<(String, String)>,
-    },
-    /// How often each outcome comes up in rollouts.
-    Rollouts {
-        /// Which rulebook.
-        rulebook: String,
-        /// Which procedure.
-        procedure: String,
-        /// The situation, as its schema describes it.
-        situation: Value,
-        /// The seed of the dice.
-        seed: u64,
-        /// How many.
-        times: u64,
-    },
-}
+use engine::book::{AnyProcedure, AnyRulebook, Stopped};
+use engine::{GivenAnswers, OddsOptions};
+use messages::{Fault, House, Matter, OddsColumn, OddsRow, Reason, Reply, Request, Sheet, TableOf};
 
 /// LIMIT: rollouts in one request, so that a page never hangs for long.
 pub const ROLLOUTS_MAX: u64 = 1_000_000;
 
-/// Answers a request. Whatever is wrong with it comes back as `{"error": …}`.
+/// Answers a request. Whatever is wrong with it comes back as a reply too.
 pub fn answer(request: &str) -> String {
-    let answer = serde_json::from_str(request)
-        .map_err(|error| json!({ "error": format!("the request does not read: {error}") }))
-        .and_then(|request| carry_out(&request));
-    match answer {
-        Ok(value) => json!({ "ok": value }).to_string(),
-        Err(error) => error.to_string(),
-    }
+    let reply = match serde_json::from_str(request) {
+        Ok(request) => carry_out(&request).unwrap_or_else(|reply| reply),
+        Err(error) => {
+            let reason = format!("the request does not read: {error}");
+            Reply::Faults(vec![Fault { place: "request".to_owned(), reason, hint: String::new() }])
+        }
+    };
+    serde_json::to_string(&reply).unwrap_or_default()
 }
 
-fn carry_out(request: &Request) -> Result<Value, Value> {
+/// The reply to a request, or the reply that says why there is none.
+fn carry_out(request: &Request) -> Result<Reply, Reply> {
     match request {
-        Request::Rulebooks => Ok(json!(shelf::titles())),
-        // As text: a number of 64 bits does not survive every reader of JSON.
-        Request::FieldCheck => Ok(json!(field::check::digest().to_string())),
-        Request::Procedures { rulebook } => {
-            let book = take(rulebook)?;
-            Ok(book.procedures().iter().map(|procedure| describe(procedure.as_ref())).collect())
+        Request::Shelf => {
+            let printed = |slug: &str| TableOf { rulebook: slug.to_owned(), house: House::default() };
+            let books =
+                shelf::titles().iter().map(|about| house::take(&printed(about.slug))).collect::<Result<Vec<_>, _>>();
+            Ok(Reply::Shelf(books.map_err(faults)?.iter().map(|book| open::title(book.as_ref())).collect()))
         }
-        Request::Resolve { rulebook, procedure, situation, dice, answers } => {
-            let book = take(rulebook)?;
-            let procedure = find(book.as_ref(), procedure)?;
-            let progress = procedure
-                .resolve(situation, dice.clone(), Vec::new(), &orders(answers), &mut Typed)
-                .map_err(stopped)?;
-            Ok(match progress {
-                Progress::Done(resolution) => json!({ "done": resolution }),
-                Progress::Waiting { waiting, lines, .. } => {
-                    json!({ "waiting": format!("{waiting:?}"), "lines": lines })
-                }
-            })
+        Request::FieldCheck => Ok(Reply::FieldCheck(field::check::digest().to_string())),
+        Request::Book { table } => {
+            let book = house::take(table).map_err(faults)?;
+            Ok(Reply::Book(Box::new(open::book(book.as_ref()))))
         }
-        Request::Odds { rulebook, procedure, situation, answers } => {
-            let book = take(rulebook)?;
-            let options = OddsOptions { answers: orders(answers), ..OddsOptions::default() };
-            let columns = find(book.as_ref(), procedure)?.odds(situation, &options).map_err(stopped)?;
-            Ok(json!(columns))
+        Request::Sheet { table, chart } => {
+            let book = house::take(table).map_err(faults)?;
+            let chart = book.charts().chart(chart).map_err(|fault| faults(vec![fault]))?;
+            let row = |row: usize| {
+                (0..chart.columns().len()).map(move |column| chart.cell(row, column).unwrap_or_default().to_owned())
+            };
+            let rows = (0..chart.rows()).map(|number| row(number).collect()).collect();
+            Ok(Reply::Sheet(Sheet { columns: chart.columns().to_vec(), rows }))
         }
-        Request::Rollouts { rulebook, procedure, situation, seed, times } => {
-            let book = take(rulebook)?;
+        Request::Resolve { matter, dice, answers } => with(matter, |book, procedure| {
+            course::resolve(book, procedure, &matter.situation, dice, answers).map_err(stopped)
+        }),
+        Request::Odds { matter, orders: given } => with(matter, |_, procedure| {
+            let options = OddsOptions { answers: orders(given), ..OddsOptions::default() };
+            let columns = procedure.odds(&matter.situation, &options).map_err(stopped)?;
+            Ok(Reply::Odds(columns.into_iter().map(odds).collect()))
+        }),
+        Request::Rollouts { matter, seed, times } => with(matter, |_, procedure| {
             let times = (*times).min(ROLLOUTS_MAX);
-            let counts = find(book.as_ref(), procedure)?
-                .rollouts(situation, &GivenAnswers::new(), *seed, times)
-                .map_err(stopped)?;
-            Ok(json!(counts))
-        }
+            let counts = procedure.rollouts(&matter.situation, &GivenAnswers::new(), *seed, times).map_err(stopped)?;
+            Ok(Reply::Rollouts(counts.into_iter().collect()))
+        }),
     }
 }
 
-fn take(slug: &str) -> Result<Box<dyn AnyRulebook>, Value> {
-    shelf::take(slug, None).map_err(|faults| json!({ "error": faults }))
-}
-
-fn find<'a>(book: &'a dyn AnyRulebook, name: &str) -> Result<&'a dyn AnyProcedure, Value> {
-    let known = || book.procedures().iter().map(|procedure| procedure.name()).collect::<Vec<_>>().join(", ");
-    book.procedure(name).ok_or_else(|| json!({ "error": format!("no procedure {name:?}; choose one of {}", known()) }))
+/// Finds the procedure of a matter.
+fn with(
+    matter: &Matter,
+    carry_out: impl FnOnce(&dyn AnyRulebook, &dyn AnyProcedure) -> Result<Reply, Reply>,
+) -> Result<Reply, Reply> {
+    let book = house::take(&matter.table).map_err(faults)?;
+    let Some(procedure) = book.procedure(&matter.procedure) else {
+        let known: Vec<&str> = book.procedures().iter().map(|procedure| procedure.name()).collect();
+        let reason = format!("there is no procedure {:?}", matter.procedure);
+        let hint = format!("choose one of {}", known.join(", "));
+        return Err(faults(vec![engine::Fault::of_file(matter.table.rulebook.as_str(), reason).hint(hint)]));
+    };
+    carry_out(book.as_ref(), procedure)
 }
 
 fn orders(answers: &[(String, String)]) -> GivenAnswers {
@@ -133,21 +90,40 @@ fn orders(answers: &[(String, String)]) -> GivenAnswers {
     answers.iter().fold(none, |orders, (name, answer)| orders.with(name.as_str(), answer.as_str()))
 }
 
-fn stopped(stopped: Stopped) -> Value {
-    match stopped {
-        Stopped::Fault(fault) => json!({ "error": fault }),
-        Stopped::Refused(refusal) => json!({ "refused": refusal }),
-        Stopped::Open(question) => json!({ "open": question.kind.name, "choices": question.choices.listing(64) }),
+fn odds(column: engine::book::OddsColumn) -> OddsColumn {
+    let row = |row: engine::book::OddsRow| OddsRow { summary: row.summary, gist: row.gist, ways: row.ways };
+    OddsColumn {
+        answers: column.answers,
+        outcomes: column.outcomes.into_iter().map(row).collect(),
+        total: column.total,
+        unresolved: column.unresolved,
     }
 }
 
-fn describe(procedure: &dyn AnyProcedure) -> Value {
-    json!({
-        "name": procedure.name(),
-        "chapter": procedure.chapter(),
-        "summary": procedure.summary(),
-        "situation": procedure.situation_schema(),
-        "outcome": procedure.outcome_schema(),
-        "examples": procedure.examples(),
-    })
+fn stopped(stopped: Stopped) -> Reply {
+    match stopped {
+        Stopped::Fault(fault) => faults(vec![fault]),
+        Stopped::Refused(refusal) => {
+            let reason = |reason: engine::Reason| Reason {
+                field: reason.field,
+                why: reason.why,
+                rule: reason.rule.map(engine::Rule::id),
+            };
+            Reply::Refused(refusal.reasons.into_iter().map(reason).collect())
+        }
+        Stopped::Open(question) => Reply::Open(course::question(&question)),
+    }
+}
+
+fn faults(faults: Vec<engine::Fault>) -> Reply {
+    let told = |fault: engine::Fault| {
+        let place = match (fault.line, fault.column) {
+            (0, 0) => fault.file,
+            (0, column) => format!("{}, number {column}", fault.file),
+            (line, 0) => format!("{}, line {line}", fault.file),
+            (line, column) => format!("{}, line {line}, column {column}", fault.file),
+        };
+        Fault { place, reason: fault.reason, hint: fault.hint }
+    };
+    Reply::Faults(faults.into_iter().map(told).collect())
 }

@@ -1,43 +1,51 @@
 //! Sides, formations and leaders: who belongs to whom.
 
-use super::{formation, known, units};
-use crate::plan::{Formation, Id, Plan};
+use super::formation;
+use super::roll::Rolls;
+use crate::plan::{Formation, Id, Leader, Plan};
 use crate::sheet::Sheet;
 use crate::tree::way;
 
-pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
+pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     let before = sheet.faults.len();
     for number in 0..plan.formations.len() {
-        belonging(plan, number, sheet);
+        belonging(plan, number, rolls, sheet);
     }
-    sides(plan, sheet);
     // Where somebody's place in the chain is wrong, others seem to have nobody.
-    if sheet.faults.len() == before {
+    let orderly = sheet.faults.len() == before && rolls.formations.complete && is_orderly(plan, sheet);
+    sides(plan, rolls, sheet);
+    if orderly {
         empty(plan, sheet);
     }
     for number in 0..plan.leaders.len() {
-        leader(plan, number, sheet);
+        leader(plan, number, rolls, orderly, sheet);
     }
     for (number, order) in plan.orders.iter().enumerate() {
-        if formation(plan, &order.to).is_none() {
-            let hint = known(&order.to, plan.formations.iter().map(|formation| &formation.id));
+        if let Some(hint) = rolls.formations.stranger(order.to.as_str()) {
             sheet.wrong(way!["order", number, "to"], format!("there is no formation {}", order.to), hint);
         }
-        if let Some(objective) = order.objective.as_ref().filter(|id| !plan.objectives.iter().any(|one| one.id == **id))
-        {
-            let hint = known(objective, plan.objectives.iter().map(|objective| &objective.id));
+        let Some(objective) = &order.objective else { continue };
+        if let Some(hint) = rolls.objectives.stranger(objective.as_str()) {
             sheet.wrong(way!["order", number, "objective"], format!("there is no objective {objective}"), hint);
         }
     }
 }
 
-fn sides(plan: &Plan, sheet: &mut Sheet<'_>) {
-    let ids = || plan.sides.iter().map(|side| &side.id);
-    if plan.sides.len() < 2 {
+/// Whether it is sure what every formation stands under and which units it has.
+fn is_orderly(plan: &Plan, sheet: &Sheet<'_>) -> bool {
+    let is_sure = |number: usize| {
+        let field = |name: &'static str| way!["formation", number, name].to_vec();
+        ["id", "side", "under"].into_iter().all(|name| sheet.sure(&field(name))) && sheet.there(&field("units"))
+    };
+    (0..plan.formations.len()).all(is_sure)
+}
+
+fn sides(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
+    if plan.sides.len() < 2 && sheet.there(way!["side"]) {
         sheet.wrong(way!["side"], "a battle has two sides at least", "add a [[side]]");
     }
-    if !ids().any(|id| *id == plan.first) {
-        sheet.wrong(way!["first"], format!("there is no side {}", plan.first), known(&plan.first, ids()));
+    if let Some(hint) = rolls.sides.stranger(plan.first.as_str()) {
+        sheet.wrong(way!["first"], format!("there is no side {}", plan.first), hint);
     }
     for (number, side) in plan.sides.iter().enumerate() {
         if let Some(lost) = side.lost.filter(|lost| lost.least > lost.most) {
@@ -89,70 +97,90 @@ pub(super) fn side_of<'a>(plan: &'a Plan, of: &'a Formation) -> Option<&'a Id> {
     above(plan, of).last().copied().unwrap_or(of).side.as_ref().or(of.side.as_ref())
 }
 
-fn belonging(plan: &Plan, number: usize, sheet: &mut Sheet<'_>) {
+/// Whether it is sure which side a formation fights for.
+pub(super) fn is_side_sure(plan: &Plan, of: &Formation, sheet: &Sheet<'_>) -> bool {
+    let sure = |one: &Formation| {
+        let number = plan.formations.iter().position(|other| std::ptr::eq(other, one));
+        let known =
+            |number| sheet.sure(way!["formation", number, "side"]) && sheet.sure(way!["formation", number, "under"]);
+        number.is_some_and(known)
+    };
+    sure(of) && above(plan, of).into_iter().all(sure)
+}
+
+fn belonging(plan: &Plan, number: usize, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     let of = &plan.formations[number];
+    let sure = sheet.sure(way!["formation", number, "side"]) && sheet.sure(way!["formation", number, "under"]);
     match (&of.side, &of.under) {
-        (None, None) => {
+        (None, None) if sure => {
             let hint = "say which side it fights for, or which formation it stands under";
             sheet.wrong(way!["formation", number, "id"], format!("formation {} belongs to nobody", of.id), hint);
         }
-        (Some(_), Some(_)) => {
+        (Some(_), Some(_)) if sure => {
             let reason = format!("formation {} names a side and a formation above it", of.id);
-            sheet.wrong(
-                way!["formation", number, "side"],
-                reason,
-                "take side away: it fights for the side of the one above",
-            );
+            let hint = "take side away: it fights for the side of the one above";
+            sheet.wrong(way!["formation", number, "side"], reason, hint);
         }
-        (Some(side), None) if !plan.sides.iter().any(|one| one.id == *side) => {
-            let hint = known(side, plan.sides.iter().map(|side| &side.id));
-            sheet.wrong(way!["formation", number, "side"], format!("there is no side {side}"), hint);
-        }
-        (Some(_), None) => {}
-        (None, Some(under)) => standing(plan, number, under, sheet),
+        _ => {}
+    }
+    if let Some(side) = &of.side
+        && let Some(hint) = rolls.sides.stranger(side.as_str())
+    {
+        sheet.wrong(way!["formation", number, "side"], format!("there is no side {side}"), hint);
+    }
+    if let Some(under) = &of.under {
+        standing(plan, number, under, rolls, sheet);
     }
 }
 
-fn standing(plan: &Plan, number: usize, under: &Id, sheet: &mut Sheet<'_>) {
+fn standing(plan: &Plan, number: usize, under: &Id, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     let of = &plan.formations[number];
     let path = way!["formation", number, "under"];
-    let Some(parent) = formation(plan, under) else {
-        let hint = known(under, plan.formations.iter().map(|formation| &formation.id));
+    if let Some(hint) = rolls.formations.stranger(under.as_str()) {
         sheet.wrong(path, format!("there is no formation {under}"), hint);
+    }
+    let place = |id: &Id| plan.formations.iter().position(|formation| formation.id == *id);
+    let Some(parent) = place(under) else { return };
+    let chain = above(plan, of);
+    if chain.iter().any(|one| one.id == of.id) {
+        // A circle is one mistake: the first of those in it is named.
+        let is_first = chain.iter().filter_map(|one| place(&one.id)).all(|other| number <= other);
+        if is_first && is_side_sure(plan, of, sheet) {
+            sheet.wrong(path, format!("formation {} stands under itself", of.id), "name the formation above it");
+        }
         return;
-    };
-    if above(plan, of).iter().any(|one| one.id == of.id) {
-        sheet.wrong(path, format!("formation {} stands under itself", of.id), "name the formation above it");
-    } else if parent.level >= of.level {
+    }
+    let levels_sure = [number, parent].iter().all(|which| sheet.sure(way!["formation", *which, "level"]));
+    let parent = &plan.formations[parent];
+    if parent.level >= of.level && levels_sure {
         let reason = format!("a {} cannot stand under a {}", of.level.name(), parent.level.name());
         sheet.wrong(path, reason, "army, wing, corps, division, brigade, battalion: each stands under an earlier one");
     }
 }
 
-fn leader(plan: &Plan, number: usize, sheet: &mut Sheet<'_>) {
+fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &mut Sheet<'_>) {
     let leader = &plan.leaders[number];
-    let Some(commanded) = formation(plan, &leader.commands) else {
-        let hint = known(&leader.commands, plan.formations.iter().map(|formation| &formation.id));
+    let path = way!["leader", number, "commands"];
+    if let Some(with) = &leader.with
+        && let Some(hint) = rolls.units.stranger(with.as_str())
+    {
+        sheet.wrong(way!["leader", number, "with"], format!("there is no unit {with}"), hint);
+    }
+    if let Some(hint) = rolls.formations.stranger(leader.commands.as_str()) {
         let reason = format!("there is no formation {} for {} to command", leader.commands, leader.name);
-        sheet.wrong(way!["leader", number, "commands"], reason, hint);
-        return;
-    };
+        sheet.wrong(path, reason, hint);
+    }
+    let Some(commanded) = formation(plan, &leader.commands) else { return };
     let below = |one: &&Formation| one.id == commanded.id || above(plan, one).iter().any(|up| up.id == commanded.id);
-    if !plan.formations.iter().filter(below).any(|one| !one.units.is_empty()) {
+    if orderly && !plan.formations.iter().filter(below).any(|one| !one.units.is_empty()) {
         let reason = format!("{} commands nobody: {} has no units", leader.name, commanded.id);
-        sheet.wrong(way!["leader", number, "commands"], reason, "name the formation whose units follow him");
+        sheet.wrong(path, reason, "name the formation whose units follow him");
     }
-    let earlier = plan.leaders[..number].iter().find(|other| other.commands == leader.commands);
-    if let Some(other) = earlier {
+    let is_earlier = |(which, other): &(usize, &Leader)| {
+        other.commands == leader.commands && sheet.sure(way!["leader", *which, "commands"])
+    };
+    if let Some((_, other)) = plan.leaders[..number].iter().enumerate().find(is_earlier) {
         let reason = format!("{} and {} both command {}", other.name, leader.name, leader.commands);
-        sheet.wrong(
-            way!["leader", number, "commands"],
-            reason,
-            "one of them commands; make the other a formation of his own",
-        );
-    }
-    if let Some(with) = leader.with.as_ref().filter(|id| !units(plan).any(|unit| unit.unit.id == **id)) {
-        let ids: Vec<&Id> = units(plan).map(|unit| &unit.unit.id).collect();
-        sheet.wrong(way!["leader", number, "with"], format!("there is no unit {with}"), known(with, ids));
+        sheet.wrong(path, reason, "one of them commands; make the other a formation of his own");
     }
 }

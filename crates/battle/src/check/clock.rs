@@ -1,68 +1,98 @@
 //! Hours: the clock, the light, the weather, and who comes when.
 
 use super::units;
-use crate::plan::{Arrival, Plan, Time};
+use crate::plan::{Plan, Time};
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
-pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
-    let clock = &plan.clock;
-    if clock.end <= clock.start {
-        let reason = format!("the battle ends at {}, and begins at {}", clock.end, clock.start);
-        sheet.wrong(way!["clock", "end"], reason, "let it end later; a battle does not go past midnight");
-        return;
+/// The hours between which a battle lasts, as far as they are known.
+struct Span {
+    start: Option<Time>,
+    end: Option<Time>,
+}
+
+impl Span {
+    /// The same as advice.
+    fn words(&self) -> String {
+        match (self.start, self.end) {
+            (Some(start), Some(end)) => format!("the battle lasts from {start} to {end}"),
+            (Some(start), None) => format!("the battle begins at {start}"),
+            (None, Some(end)) => format!("the battle ends at {end}"),
+            (None, None) => String::new(),
+        }
     }
-    in_order("light", &plan.light.iter().map(|light| light.from).collect::<Vec<_>>(), plan, sheet);
-    in_order("weather", &plan.weather.iter().map(|weather| weather.from).collect::<Vec<_>>(), plan, sheet);
+}
+
+pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
+    let span = span(plan, sheet);
+    in_order("light", &plan.light.iter().map(|light| light.from).collect::<Vec<_>>(), &span, sheet);
+    in_order("weather", &plan.weather.iter().map(|weather| weather.from).collect::<Vec<_>>(), &span, sheet);
     for listed in units(plan) {
         if let Some(arrival) = &listed.unit.arrives {
-            arrives(&listed.unit.name, arrival, &listed.field("arrives"), plan, sheet);
+            arrives(&listed.unit.name, arrival.time, &listed.field("arrives"), &span, sheet);
         }
     }
     for (number, formation) in plan.formations.iter().enumerate() {
         if let Some(arrival) = &formation.arrives {
-            arrives(&formation.name, arrival, way!["formation", number, "arrives"], plan, sheet);
+            arrives(&formation.name, arrival.time, way!["formation", number, "arrives"], &span, sheet);
         }
     }
     for (number, leader) in plan.leaders.iter().enumerate() {
         if let Some(arrival) = &leader.arrives {
-            arrives(&leader.name, arrival, way!["leader", number, "arrives"], plan, sheet);
+            arrives(&leader.name, arrival.time, way!["leader", number, "arrives"], &span, sheet);
         }
     }
     for (number, variant) in plan.variants.iter().enumerate() {
-        if let Some(start) = variant.start.filter(|start| *start < clock.start || *start >= clock.end) {
+        let Some(start) = variant.start else { continue };
+        if span.start.is_some_and(|first| start < first) || span.end.is_some_and(|end| start >= end) {
             let reason = format!("variant {} begins at {start}, outside the battle", variant.id);
-            sheet.wrong(way!["variant", number, "start"], reason, span(plan));
+            sheet.wrong(way!["variant", number, "start"], reason, span.words());
         }
     }
 }
 
-fn arrives(name: &str, arrival: &Arrival, path: &[Step<'_>], plan: &Plan, sheet: &mut Sheet<'_>) {
+/// The hours of the clock. If they contradict each other, nobody knows which of them holds.
+fn span(plan: &Plan, sheet: &mut Sheet<'_>) -> Span {
+    let clock = &plan.clock;
+    let known = |name, time| Some(time).filter(|_| sheet.sure(way!["clock", name]));
+    let span = Span { start: known("start", clock.start), end: known("end", clock.end) };
+    if let (Some(start), Some(end)) = (span.start, span.end)
+        && end <= start
+    {
+        let reason = format!("the battle ends at {end}, and begins at {start}");
+        sheet.wrong(way!["clock", "end"], reason, "let it end later; a battle does not go past midnight");
+        return Span { start: None, end: None };
+    }
+    span
+}
+
+fn arrives(name: &str, time: Time, path: &[Step<'_>], span: &Span, sheet: &mut Sheet<'_>) {
     let when = [path, &[Step::Key("time")]].concat();
-    if arrival.time < plan.clock.start {
-        let reason = format!("{name} arrives at {}, before the battle begins", arrival.time);
-        sheet.wrong(&when, reason, format!("{}, or place it on the map", span(plan)));
-    } else if arrival.time >= plan.clock.end {
-        let reason = format!("{name} arrives at {}, after the battle is over", arrival.time);
-        sheet.wrong(&when, reason, span(plan));
+    if span.start.is_some_and(|start| time < start) {
+        let reason = format!("{name} arrives at {time}, before the battle begins");
+        sheet.wrong(&when, reason, format!("{}, or place it on the map", span.words()));
+    } else if span.end.is_some_and(|end| time >= end) {
+        sheet.wrong(&when, format!("{name} arrives at {time}, after the battle is over"), span.words());
     }
 }
 
-fn in_order(list: &'static str, hours: &[Time], plan: &Plan, sheet: &mut Sheet<'_>) {
+fn in_order(list: &'static str, hours: &[Time], span: &Span, sheet: &mut Sheet<'_>) {
+    let mut last: Option<Time> = None;
     for (number, from) in hours.iter().enumerate() {
-        if number > 0 && *from <= hours[number - 1] {
-            let reason = format!("{list} from {from} stands behind {list} from {}", hours[number - 1]);
-            sheet.wrong(way![list, number, "from"], reason, "put the hours in order");
-        } else if *from >= plan.clock.end {
-            sheet.wrong(
-                way![list, number, "from"],
-                format!("{list} from {from} comes after the battle is over"),
-                span(plan),
-            );
+        let path = way![list, number, "from"];
+        if !sheet.sure(path) {
+            continue;
         }
+        match last {
+            Some(earlier) if *from <= earlier => {
+                let reason = format!("{list} from {from} stands behind {list} from {earlier}");
+                sheet.wrong(path, reason, "put the hours in order");
+            }
+            _ if span.end.is_some_and(|end| *from >= end) => {
+                sheet.wrong(path, format!("{list} from {from} comes after the battle is over"), span.words());
+            }
+            _ => {}
+        }
+        last = Some(*from);
     }
-}
-
-fn span(plan: &Plan) -> String {
-    format!("the battle lasts from {} to {}", plan.clock.start, plan.clock.end)
 }

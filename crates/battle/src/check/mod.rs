@@ -5,31 +5,29 @@ mod clock;
 mod contours;
 mod outlines;
 mod places;
+mod roll;
+mod site;
 mod terrain;
 mod units;
-
-use field::ground::Ground;
+mod variants;
 
 use crate::plan::{Formation, Id, Plan, Unit};
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
+use self::roll::Rolls;
+pub(crate) use self::site::Site;
 pub(crate) use self::terrain::terrain;
 
-/// The ground of a battle, as far as it could be read.
-pub(crate) struct Site<'a> {
-    pub(crate) ground: &'a Ground,
-    /// Every name on it, also of things that could not be read.
-    pub(crate) names: &'a [String],
-}
-
 /// Checks a plan on its ground, if that could be read.
-pub(crate) fn plan(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
+pub(crate) fn plan(plan: &Plan, site: Option<&Site>, sheet: &mut Sheet<'_>) {
+    let rolls = Rolls::of(plan, sheet);
     names(plan, sheet);
-    chain::check(plan, sheet);
+    chain::check(plan, &rolls, sheet);
     units::check(plan, sheet);
     clock::check(plan, sheet);
-    places::check(plan, site, sheet);
+    places::check(plan, &rolls, site, sheet);
+    variants::check(plan, &rolls, site, sheet);
 }
 
 /// A unit with its place in the plan: the number of its formation and its own number in it.
@@ -50,6 +48,16 @@ impl Listed<'_> {
             Step::Index(self.number),
             Step::Key(name),
         ]
+    }
+
+    /// The path to something in one of its fields.
+    pub(crate) fn within<'a>(&self, name: &'a str, rest: &[Step<'a>]) -> Vec<Step<'a>> {
+        [&self.field(name)[..], rest].concat()
+    }
+
+    /// Whether all these fields are as somebody wrote them, or really not there.
+    pub(crate) fn sure(&self, fields: &[&str], sheet: &Sheet<'_>) -> bool {
+        fields.iter().all(|name| sheet.sure(&self.field(name)))
     }
 }
 
@@ -77,6 +85,9 @@ fn names(plan: &Plan, sheet: &mut Sheet<'_>) {
     all.extend(plan.objectives.iter().enumerate().map(|(n, of)| ("objective", of.id.as_str(), listed("objective", n))));
     all.extend(plan.variants.iter().enumerate().map(|(n, of)| ("variant", of.id.as_str(), listed("variant", n))));
     for (list, name, path) in &all {
+        if !sheet.sure(path) {
+            continue;
+        }
         let line = sheet.line_of(path);
         if let Some((_, _, first)) = seen.iter().find(|(other, known, _)| other == list && known == name) {
             sheet.wrong(
@@ -88,9 +99,4 @@ fn names(plan: &Plan, sheet: &mut Sheet<'_>) {
             seen.push((list, name, line));
         }
     }
-}
-
-/// Advice for an id that nobody has.
-pub(crate) fn known<'a>(typed: &Id, ids: impl IntoIterator<Item = &'a Id>) -> String {
-    crate::nearest::advice(typed.as_str(), ids.into_iter().map(Id::as_str))
 }

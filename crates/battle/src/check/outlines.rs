@@ -7,159 +7,180 @@ use crate::plan::point;
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
-/// The region of a polygon; nothing if it is none, which has then been reported.
-pub(super) fn region(
-    rings: &[Vec<[Yards; 2]>],
+/// A feature under inspection.
+pub(super) struct Feature<'a> {
+    /// Its number in the file.
+    pub(super) number: usize,
+    /// What it is called in a message.
+    pub(super) what: &'a str,
+    /// The map's edges, if they are known.
+    pub(super) map: Option<Extent>,
+}
+
+/// A point of an outline. Nothing is concluded from one that is wrong by itself.
+#[derive(Clone, Copy)]
+struct Corner {
+    at: Point,
+    /// Its number in the file.
     number: usize,
-    what: &str,
-    map: Extent,
-    sheet: &mut Sheet<'_>,
-) -> Option<Region> {
-    let before = sheet.faults.len();
-    if rings.is_empty() {
-        sheet.wrong(
-            way!["features", number, "geometry", "coordinates"],
-            format!("{what} has no outline"),
-            "add a ring of points",
-        );
+    sure: bool,
+}
+
+impl Feature<'_> {
+    fn coordinates(&self, rest: &[usize]) -> Vec<Step<'static>> {
+        let mut path = way!["features", self.number, "geometry", "coordinates"].to_vec();
+        path.extend(rest.iter().map(|which| Step::Index(*which)));
+        path
     }
-    let mut outlines = rings
-        .iter()
-        .enumerate()
-        .filter_map(|(which, positions)| ring(positions, [number, which], what, map, sheet))
-        .collect::<Vec<_>>()
-        .into_iter();
-    let outline = outlines.next()?;
-    let holes: Vec<Ring> = outlines.collect();
-    for (which, hole) in holes.iter().enumerate() {
-        if !hole.corners.iter().all(|corner| outline.contains(*corner)) {
-            let path = way!["features", number, "geometry", "coordinates", which + 1];
-            sheet.wrong(
-                path,
-                format!("a hole of {what} lies outside its outline"),
-                "draw it inside, or as a feature of its own",
-            );
+
+    /// The region of a polygon; nothing if something is wrong with it, which has then been reported.
+    pub(super) fn region(&self, rings: &[Vec<[Yards; 2]>], sheet: &mut Sheet<'_>) -> Option<Region> {
+        let before = sheet.faults.len();
+        if rings.is_empty() {
+            let reason = format!("{} has no outline", self.what);
+            sheet.wrong(&self.coordinates(&[]), reason, "add a ring of points");
+        }
+        let mut rings: Vec<Option<Ring>> =
+            rings.iter().enumerate().map(|(which, positions)| self.ring(positions, which, sheet)).collect();
+        let holes = rings.split_off(1.min(rings.len()));
+        let outline = rings.pop()??;
+        for (which, hole) in holes.iter().enumerate() {
+            if hole.as_ref().is_some_and(|hole| !hole.corners.iter().all(|corner| outline.contains(*corner))) {
+                let reason = format!("a hole of {} lies outside its outline", self.what);
+                let hint = "draw it inside, or as a feature of its own";
+                sheet.wrong(&self.coordinates(&[which + 1]), reason, hint);
+            }
+        }
+        let holes: Vec<Ring> = holes.into_iter().collect::<Option<_>>()?;
+        (sheet.faults.len() == before).then_some(Region { outline, holes })
+    }
+
+    /// One ring of a polygon; nothing if something is wrong with it.
+    fn ring(&self, positions: &[[Yards; 2]], which: usize, sheet: &mut Sheet<'_>) -> Option<Ring> {
+        let before = sheet.faults.len();
+        let path = |corner: usize| self.coordinates(&[which, corner]);
+        let (Some(first), Some(last)) = (positions.first(), positions.last()) else {
+            let reason = format!("a ring of {} has no points", self.what);
+            sheet.wrong(&path(0), reason, "add at least three corners");
+            return None;
+        };
+        let ends = [0, positions.len() - 1].iter().all(|end| sheet.sure(&path(*end)));
+        let is_closed = first == last && positions.len() > 1;
+        if !is_closed && ends {
+            let hint = format!("end with its first point, {}", show(point(*first)));
+            let reason = format!("the ring of {} is not closed", self.what);
+            sheet.wrong(&path(positions.len() - 1), reason, hint);
+        }
+        // The last point is the first again, or one does not know what it is.
+        let mut corners = self.corners(positions, &path, sheet);
+        if is_closed && ends {
+            corners.pop();
+            if corners.len() < 3 {
+                let reason = format!("the ring of {} has fewer than three corners", self.what);
+                sheet.wrong(&path(0), reason, "add corners, or draw a line");
+                return None;
+            }
+            let sides: Vec<(Corner, Corner)> =
+                corners.iter().copied().zip(corners.iter().copied().cycle().skip(1)).collect();
+            self.crosses_itself(&sides, true, &path, sheet);
+        } else {
+            let sides: Vec<(Corner, Corner)> = corners.windows(2).map(|pair| (pair[0], pair[1])).collect();
+            self.crosses_itself(sides.split_last().map_or(&[][..], |(_, sure)| sure), false, &path, sheet);
+        }
+        let ring = Ring { corners: corners.iter().map(|corner| corner.at).collect() };
+        let is_sure = ends && corners.iter().all(|corner| corner.sure) && sheet.faults.len() == before;
+        if is_sure && ring.doubled_area() == 0 {
+            sheet.wrong(&path(0), format!("{} has no area", self.what), "its corners lie on one line");
+            return None;
+        }
+        is_sure.then_some(ring)
+    }
+
+    /// The points of a line; nothing if something is wrong with them.
+    pub(super) fn points(&self, positions: &[[Yards; 2]], sheet: &mut Sheet<'_>) -> Option<Vec<Point>> {
+        let before = sheet.faults.len();
+        let path = |which: usize| self.coordinates(&[which]);
+        if positions.len() < 2 && sheet.sure(way!["features", self.number, "geometry", "type"]) {
+            let reason = format!("{} has fewer than two points", self.what);
+            sheet.wrong(&self.coordinates(&[]), reason, "add points, or draw a spot");
+        }
+        let corners = self.corners(positions, &path, sheet);
+        let is_sure = corners.len() > 1 && corners.iter().all(|corner| corner.sure) && sheet.faults.len() == before;
+        is_sure.then(|| corners.iter().map(|corner| corner.at).collect())
+    }
+
+    /// Whether a point is one, on the map.
+    pub(super) fn spot(&self, position: [Yards; 2], sheet: &mut Sheet<'_>) -> bool {
+        let path = self.coordinates(&[]);
+        let off = self.map.filter(|map| sheet.sure(&path) && !map.contains(point(position)));
+        if let Some(map) = off {
+            let hint = format!("the map ends at {}", show(map.north_east));
+            sheet.wrong(&path, format!("{} is off the map", self.what), hint);
+        }
+        off.is_none() && sheet.sure(&path)
+    }
+
+    /// Points with their numbers. Reports those that leave the map, once for each time, and those that stand twice running;
+    /// of these one is kept.
+    fn corners(
+        &self,
+        positions: &[[Yards; 2]],
+        path: &dyn Fn(usize) -> Vec<Step<'static>>,
+        sheet: &mut Sheet<'_>,
+    ) -> Vec<Corner> {
+        let mut corners: Vec<Corner> = Vec::new();
+        let mut was_on = true;
+        for (number, at) in positions.iter().enumerate() {
+            let (at, written) = (point(*at), sheet.sure(&path(number)));
+            let on = !written || self.map.is_none_or(|map| map.contains(at));
+            let is_return = number > 0 && number + 1 == positions.len() && positions.first() == positions.last();
+            if let Some(map) = self.map.filter(|_| !on && was_on && !is_return) {
+                let hint = format!("the map ends at {}", show(map.north_east));
+                sheet.wrong(&path(number), format!("{} leaves the map", self.what), hint);
+            }
+            was_on = on;
+            if written && corners.last().is_some_and(|last| last.sure && last.at == at) {
+                let reason = format!("{} has a point twice running", self.what);
+                sheet.wrong(&path(number), reason, "take one of them away");
+                continue;
+            }
+            corners.push(Corner { at, number, sure: written && on });
+        }
+        corners
+    }
+
+    /// Reports the first two sides of a ring that meet where they should not.
+    fn crosses_itself(
+        &self,
+        sides: &[(Corner, Corner)],
+        is_closed: bool,
+        path: &dyn Fn(usize) -> Vec<Step<'static>>,
+        sheet: &mut Sheet<'_>,
+    ) {
+        if let Some((one, other)) = crossing(sides, is_closed) {
+            let (from, and) = (sides[one].0, sides[other].0);
+            let hint = format!("its sides from {} and from {} meet", show(from.at), show(and.at));
+            sheet.wrong(&path(and.number), format!("the outline of {} crosses itself", self.what), hint);
         }
     }
-    (sheet.faults.len() == before).then_some(Region { outline, holes })
-}
-
-fn ring(
-    positions: &[[Yards; 2]],
-    [number, which]: [usize; 2],
-    what: &str,
-    map: Extent,
-    sheet: &mut Sheet<'_>,
-) -> Option<Ring> {
-    let place = |corner: usize| {
-        [
-            Step::Key("features"),
-            Step::Index(number),
-            Step::Key("geometry"),
-            Step::Key("coordinates"),
-            Step::Index(which),
-            Step::Index(corner),
-        ]
-    };
-    let (Some(first), Some(last)) = (positions.first(), positions.last()) else {
-        sheet.wrong(&place(0), format!("a ring of {what} has no points"), "add at least three corners");
-        return None;
-    };
-    if first != last {
-        let hint = format!("end with its first point, {}", show(point(*first)));
-        sheet.wrong(&place(positions.len() - 1), format!("the ring of {what} is not closed"), hint);
-        return None;
-    }
-    let corners: Vec<Point> = positions[..positions.len() - 1].iter().map(|at| point(*at)).collect();
-    if corners.len() < 3 {
-        sheet.wrong(
-            &place(0),
-            format!("the ring of {what} has fewer than three corners"),
-            "add corners, or draw a line",
-        );
-        return None;
-    }
-    let mut fine = repeated(&corners, &place, what, sheet) & inside(&corners, &place, what, map, sheet);
-    let ring = Ring { corners };
-    if fine && let Some((one, other)) = crossing(&ring) {
-        fine = false;
-        let hint = format!("its sides from {} and from {} meet", show(ring.corners[one]), show(ring.corners[other]));
-        sheet.wrong(&place(other), format!("the outline of {what} crosses itself"), hint);
-    }
-    if fine && ring.doubled_area() == 0 {
-        fine = false;
-        sheet.wrong(&place(0), format!("{what} has no area"), "its corners lie on one line");
-    }
-    fine.then_some(ring)
-}
-
-/// The points of a line; nothing if it is none.
-pub(super) fn points(
-    positions: &[[Yards; 2]],
-    number: usize,
-    what: &str,
-    map: Extent,
-    sheet: &mut Sheet<'_>,
-) -> Option<Vec<Point>> {
-    let place = |which: usize| {
-        [
-            Step::Key("features"),
-            Step::Index(number),
-            Step::Key("geometry"),
-            Step::Key("coordinates"),
-            Step::Index(which),
-        ]
-    };
-    let points: Vec<Point> = positions.iter().map(|at| point(*at)).collect();
-    if points.len() < 2 {
-        sheet.wrong(&place(0)[..4], format!("{what} has fewer than two points"), "add points, or draw a spot");
-        return None;
-    }
-    let fine = repeated(&points, &place, what, sheet) & inside(&points, &place, what, map, sheet);
-    fine.then_some(points)
-}
-
-fn repeated<const N: usize>(
-    points: &[Point],
-    place: &dyn Fn(usize) -> [Step<'static>; N],
-    what: &str,
-    sheet: &mut Sheet<'_>,
-) -> bool {
-    let twice = points.windows(2).position(|pair| pair[0] == pair[1]);
-    if let Some(which) = twice {
-        sheet.wrong(&place(which + 1), format!("{what} has a point twice running"), "take one of them away");
-    }
-    twice.is_none()
-}
-
-fn inside<const N: usize>(
-    points: &[Point],
-    place: &dyn Fn(usize) -> [Step<'static>; N],
-    what: &str,
-    map: Extent,
-    sheet: &mut Sheet<'_>,
-) -> bool {
-    let off = points.iter().position(|point| !map.contains(*point));
-    if let Some(which) = off {
-        let hint = format!("the map ends at {}", show(map.north_east));
-        sheet.wrong(&place(which), format!("{what} leaves the map"), hint);
-    }
-    off.is_none()
 }
 
 /// The first two sides that meet where they should not: any two that are no neighbours, and neighbours that fold back.
-fn crossing(ring: &Ring) -> Option<(usize, usize)> {
-    let sides: Vec<(Point, Point)> = ring.sides().collect();
+fn crossing(sides: &[(Corner, Corner)], is_closed: bool) -> Option<(usize, usize)> {
     let count = sides.len();
-    for one in 0..count {
-        for other in one + 1..count {
+    let side = |(from, to): (Corner, Corner)| (from.at, to.at);
+    let is_sure = |which: usize| sides[which].0.sure && sides[which].1.sure;
+    for one in (0..count).filter(|which| is_sure(*which)) {
+        for other in (one + 1..count).filter(|which| is_sure(*which)) {
             let follows = other == one + 1;
-            let precedes = one == 0 && other == count - 1;
-            let meet = if follows || precedes {
-                let (first, second) = if follows { (sides[one], sides[other]) } else { (sides[other], sides[one]) };
+            let precedes = is_closed && one == 0 && other == count - 1;
+            let (first, second) = (side(sides[one]), side(sides[other]));
+            let meet = if follows {
                 folds_back(first, second)
+            } else if precedes {
+                folds_back(second, first)
             } else {
-                segments_meet(sides[one], sides[other])
+                segments_meet(first, second)
             };
             if meet {
                 return Some((one, other));

@@ -1,26 +1,26 @@
 //! Where things are: on the map, on its edge, in the water, on each other.
 
-use field::ground::{AreaKind, Extent, Ground, Point, YARD};
+use field::ground::{Extent, Point, YARD};
 
-use super::{Listed, Site, units};
+use super::roll::Rolls;
+use super::site::{Site, Vague, is_water};
+use super::{Listed, units};
 use crate::footprint::{footprint, overlap};
 use crate::nearest::advice;
 use crate::number::Yards;
-use crate::plan::{Arm, Arrival, Id, Plan, Posture, Unit, point};
+use crate::plan::{Arm, Arrival, Plan, Unit, point};
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
-pub(super) fn check(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
-    objectives(plan, site, sheet);
-    variants(plan, site.map(|site| site.ground), sheet);
+pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, site: Option<&Site>, sheet: &mut Sheet<'_>) {
+    objectives(plan, rolls, site, sheet);
     stood_on(plan, sheet);
     let Some(site) = site else { return };
-    let ground = site.ground;
     for listed in units(plan) {
         let (unit, path) = (listed.unit, listed.field("at"));
-        if let Some(at) = unit.at.filter(|at| on_map(&unit.name, *at, &path, ground.extent(), sheet)) {
-            afloat(unit, at, &path, ground, sheet);
-            wholly_on_map(unit, at, &path, ground.extent(), sheet);
+        if let Some(at) = unit.at.filter(|at| on_map(&unit.name, *at, &path, site.map, sheet)) {
+            afloat(&listed, at, &path, site, sheet);
+            wholly_on_map(&listed, at, &path, site.map, sheet);
         }
         if let Some(arrival) = &unit.arrives {
             comes_on(&unit.name, arrival, &listed.field("arrives"), site, sheet);
@@ -28,7 +28,7 @@ pub(super) fn check(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>)
     }
     for (number, formation) in plan.formations.iter().enumerate() {
         if let Some(at) = formation.at {
-            on_map(&formation.name, at, way!["formation", number, "at"], ground.extent(), sheet);
+            on_map(&formation.name, at, way!["formation", number, "at"], site.map, sheet);
         }
         if let Some(arrival) = &formation.arrives {
             comes_on(&formation.name, arrival, way!["formation", number, "arrives"], site, sheet);
@@ -36,7 +36,7 @@ pub(super) fn check(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>)
     }
     for (number, leader) in plan.leaders.iter().enumerate() {
         if let Some(at) = leader.at {
-            on_map(&leader.name, at, way!["leader", number, "at"], ground.extent(), sheet);
+            on_map(&leader.name, at, way!["leader", number, "at"], site.map, sheet);
         }
         if let Some(arrival) = &leader.arrives {
             comes_on(&leader.name, arrival, way!["leader", number, "arrives"], site, sheet);
@@ -44,20 +44,45 @@ pub(super) fn check(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>)
     }
 }
 
-fn on_map(name: &str, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: &mut Sheet<'_>) -> bool {
-    let on = extent.contains(point(at));
-    if !on {
+/// Whether a point is on the map for all one knows.
+pub(super) fn on_map(
+    name: &str,
+    at: [Yards; 2],
+    path: &[Step<'_>],
+    map: Option<Extent>,
+    sheet: &mut Sheet<'_>,
+) -> bool {
+    if !sheet.sure(path) {
+        return false;
+    }
+    let off = map.filter(|extent| !extent.contains(point(at)));
+    if let Some(extent) = off {
         sheet.wrong(path, format!("{name} is off the map"), size(extent));
     }
-    on
+    off.is_none()
+}
+
+/// The corners of the ground that a unit takes up where it is listed, if all that they come from is sure.
+fn corners(listed: &Listed<'_>, sheet: &Sheet<'_>) -> Option<[Point; 4]> {
+    let unit = listed.unit;
+    let stands = listed.sure(&["at", "facing", "posture"], sheet) && is_size_sure(listed, sheet);
+    footprint(unit, unit.at?, unit.facing?, unit.posture?).filter(|_| stands)
+}
+
+/// Whether it is sure how many a unit is.
+pub(super) fn is_size_sure(listed: &Listed<'_>, sheet: &Sheet<'_>) -> bool {
+    let counted = |which: usize| sheet.sure(&listed.within("guns", way![which, "count"]));
+    listed.sure(&["men", "ship"], sheet)
+        && sheet.there(&listed.field("guns"))
+        && (0..listed.unit.guns.len()).all(counted)
 }
 
 /// A unit whose middle is on the map may still stand over its edge.
-fn wholly_on_map(unit: &Unit, at: [Yards; 2], path: &[Step<'_>], extent: Extent, sheet: &mut Sheet<'_>) {
-    let corners = unit.facing.zip(unit.posture).and_then(|(facing, posture)| footprint(unit, at, facing, posture));
-    if corners.is_some_and(|corners| corners.iter().any(|corner| !extent.contains(*corner))) {
+fn wholly_on_map(listed: &Listed<'_>, at: [Yards; 2], path: &[Step<'_>], map: Option<Extent>, sheet: &mut Sheet<'_>) {
+    let (Some(corners), Some(extent)) = (corners(listed, sheet), map) else { return };
+    if extent.contains(point(at)) && corners.iter().any(|corner| !extent.contains(*corner)) {
         let hint = format!("move it in, turn it, or let it arrive: {}", size(extent));
-        sheet.wrong(path, format!("{} stands over the edge of the map", unit.name), hint);
+        sheet.wrong(path, format!("{} stands over the edge of the map", listed.unit.name), hint);
     }
 }
 
@@ -67,18 +92,20 @@ fn size(extent: Extent) -> String {
 }
 
 /// Reinforcements come over the edge of the map, at a point or at a named thing.
-fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site<'_>, sheet: &mut Sheet<'_>) {
-    let extent = site.ground.extent();
+fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
     let field = |name| [path, &[Step::Key(name)]].concat();
     match (&arrival.at, &arrival.place) {
-        (None, None) => {
+        (None, None) if sheet.sure(&field("at")) && sheet.sure(&field("place")) => {
             sheet.wrong(path, format!("{name} arrives nowhere"), "add at, a point on the edge of the map, or place");
         }
+        (None, None) => {}
         (Some(at), _) => {
-            let Point { x, y } = point(*at);
-            let Point { x: east, y: north } = extent.north_east;
-            let on_edge = x == 0 || y == 0 || x == east || y == north;
-            if on_map(name, *at, &field("at"), extent, sheet) && !on_edge {
+            let on_edge = |extent: &Extent| {
+                let (Point { x, y }, Point { x: east, y: north }) = (point(*at), extent.north_east);
+                x == 0 || y == 0 || x == east || y == north
+            };
+            let is_on = on_map(name, *at, &field("at"), site.map, sheet);
+            if let Some(extent) = site.map.filter(|extent| is_on && !on_edge(extent)) {
                 let hint = format!("let it come on at the edge: {}", size(extent));
                 sheet.wrong(&field("at"), format!("{name} arrives in the middle of the map"), hint);
             }
@@ -89,49 +116,51 @@ fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site<'_>, s
     }
 }
 
-fn named(place: &str, path: &[Step<'_>], site: &Site<'_>, sheet: &mut Sheet<'_>) {
-    if !site.names.iter().any(|name| name == place) {
+fn named(place: &str, path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
+    if site.all_names && !site.names.iter().any(|name| name == place) {
         let hint = advice(place, site.names.iter().map(String::as_str));
         sheet.wrong(path, format!("the ground has no place called {place}"), hint);
     }
 }
 
 /// Ships stand in water, and nobody else in a river.
-fn afloat(unit: &Unit, at: [Yards; 2], path: &[Step<'_>], ground: &Ground, sheet: &mut Sheet<'_>) {
-    let water = |kind: AreaKind| matches!(kind, AreaKind::River | AreaKind::Lake);
-    let wet = ground.kinds_at(point(at)).any(water);
-    if unit.arm == Arm::Ship && !wet {
-        sheet.wrong(
-            path,
-            format!("{} is a ship and stands on land", unit.name),
-            "put it in a river or lake of the ground",
-        );
+pub(super) fn afloat(listed: &Listed<'_>, at: [Yards; 2], path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
+    let (unit, at) = (listed.unit, point(at));
+    if !listed.sure(&["arm"], sheet) {
+        return;
+    }
+    let wet = site.ground.kinds_at(at).any(is_water);
+    let may_be_wet = |vague: &Vague| vague.may_be_water(at);
+    if unit.arm == Arm::Ship && !wet && !site.vague.iter().any(may_be_wet) {
+        let hint = "put it in a river or lake of the ground";
+        sheet.wrong(path, format!("{} is a ship and stands on land", unit.name), hint);
     }
     if unit.arm != Arm::Ship && wet {
         sheet.wrong(path, format!("{} stands in the water", unit.name), "put it on a bank");
     }
 }
 
-fn objectives(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
+fn objectives(plan: &Plan, rolls: &Rolls<'_>, site: Option<&Site>, sheet: &mut Sheet<'_>) {
     for (number, objective) in plan.objectives.iter().enumerate() {
         let field = |name| [Step::Key("objective"), Step::Index(number), Step::Key(name)];
         match (objective.at, &objective.place, site) {
-            (None, None, _) => {
+            (None, None, _) if sheet.sure(&field("at")) && sheet.sure(&field("place")) => {
                 let reason = format!("objective {} is nowhere", objective.id);
                 sheet.wrong(&field("id"), reason, "add at, or place with a name of the ground");
             }
             (Some(at), _, Some(site)) => {
-                on_map(&objective.name, at, &field("at"), site.ground.extent(), sheet);
+                on_map(&objective.name, at, &field("at"), site.map, sheet);
             }
             (None, Some(place), Some(site)) => named(place, &field("place"), site, sheet),
             _ => {}
         }
-        for side in objective.worth.keys().filter(|id| !plan.sides.iter().any(|side| side.id.as_str() == id.as_str())) {
-            let hint = advice(side, plan.sides.iter().map(|side| side.id.as_str()));
-            let path = way!["objective", number, "worth", side.as_str()];
-            sheet.wrong(path, format!("there is no side {side}"), hint);
+        for side in objective.worth.keys() {
+            if let Some(hint) = rolls.sides.stranger(side) {
+                let path = way!["objective", number, "worth", side.as_str()];
+                sheet.wrong(path, format!("there is no side {side}"), hint);
+            }
         }
-        if objective.worth.values().all(|worth| *worth == 0) {
+        if objective.worth.values().all(|worth| *worth == 0) && sheet.sure(&field("worth")) {
             let reason = format!("objective {} is worth nothing to anybody", objective.id);
             sheet.wrong(&field("worth"), reason, "say what it is worth, by side");
         }
@@ -141,46 +170,19 @@ fn objectives(plan: &Plan, site: Option<&Site<'_>>, sheet: &mut Sheet<'_>) {
 /// Units that stand on each other at the start.
 fn stood_on(plan: &Plan, sheet: &mut Sheet<'_>) {
     let standing = units(plan).filter_map(|listed| {
-        let unit = listed.unit;
-        let corners = footprint(unit, unit.at?, unit.facing?, unit.posture?)?;
-        Some((listed.field("at").to_vec(), unit, corners))
+        let corners = corners(&listed, sheet)?;
+        Some((listed.field("at").to_vec(), listed.unit, corners))
     });
     overlaps(&standing.collect::<Vec<_>>(), sheet);
 }
 
-fn overlaps(standing: &[(Vec<Step<'_>>, &Unit, [Point; 4])], sheet: &mut Sheet<'_>) {
+pub(super) fn overlaps(standing: &[(Vec<Step<'_>>, &Unit, [Point; 4])], sheet: &mut Sheet<'_>) {
     for (number, (path, unit, corners)) in standing.iter().enumerate() {
         for (_, other, other_corners) in &standing[..number] {
             if overlap(corners, other_corners) {
                 let reason = format!("{} and {} stand on the same ground", other.name, unit.name);
                 sheet.wrong(path, reason, "move one of them, or turn it");
             }
-        }
-    }
-}
-
-fn variants(plan: &Plan, ground: Option<&Ground>, sheet: &mut Sheet<'_>) {
-    for (number, variant) in plan.variants.iter().enumerate() {
-        let mut standing = Vec::new();
-        let find = |id: &Id| units(plan).find(|listed: &Listed<'_>| listed.unit.id == *id).map(|listed| listed.unit);
-        let ids: Vec<&Id> = units(plan).map(|listed| &listed.unit.id).collect();
-        for (which, placed) in variant.placed.iter().enumerate() {
-            let field = |name| way!["variant", number, "placed", which, name].to_vec();
-            let Some(unit) = find(&placed.unit) else {
-                let hint = super::known(&placed.unit, ids.iter().copied());
-                sheet.wrong(&field("unit"), format!("there is no unit {}", placed.unit), hint);
-                continue;
-            };
-            let on = ground.is_none_or(|ground| on_map(&unit.name, placed.at, &field("at"), ground.extent(), sheet));
-            let posture = if unit.arm == Arm::Ship { Posture::Afloat } else { placed.posture };
-            if let Some(corners) = footprint(unit, placed.at, placed.facing, posture).filter(|_| on) {
-                standing.push((field("at"), unit, corners));
-            }
-        }
-        overlaps(&standing, sheet);
-        for (which, absent) in variant.absent.iter().enumerate().filter(|(_, id)| find(id).is_none()) {
-            let hint = super::known(absent, ids.iter().copied());
-            sheet.wrong(way!["variant", number, "absent", which], format!("there is no unit {absent}"), hint);
         }
     }
 }

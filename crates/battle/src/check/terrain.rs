@@ -5,7 +5,9 @@ use field::ground::{
     distance_to_segment,
 };
 
-use super::{contours, outlines};
+use super::contours::{self, Drawn};
+use super::outlines;
+use super::site::{Outline, Site, Vague, is_crossed_area, is_crossed_line};
 use crate::number::Yards;
 use crate::plan::point;
 use crate::sheet::Sheet;
@@ -15,64 +17,115 @@ use crate::tree::{Step, way};
 /// LIMIT: how far a bridge or ford may lie from the line of its water, in yards.
 const CROSSING_REACH: Length = 60;
 
-/// What could be read of the ground, as a survey; what could not has been reported. Nothing if the map has no size.
-pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Option<Survey> {
-    let map = extent(terrain.bbox, sheet)?;
-    let mut survey =
-        Survey { extent: map, contours: Vec::new(), areas: Vec::new(), lines: Vec::new(), spots: Vec::new() };
-    let mut numbered: Vec<(usize, Contour)> = Vec::new();
-    let mut crossings: Vec<(usize, Spot)> = Vec::new();
+/// The ground as far as it is sure, and as far as it is not; what is wrong with it has been reported.
+pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Site {
+    let map = extent(terrain.bbox, sheet);
+    let mut reading = Reading::new(map);
     for (number, feature) in terrain.features.iter().enumerate() {
         facts(feature, number, sheet);
-        let what = what(&feature.properties);
-        match &feature.geometry {
-            Geometry::Polygon { coordinates } => {
-                let Some(region) = outlines::region(coordinates, number, &what, map, sheet) else { continue };
-                if feature.properties.kind.0 == CONTOUR {
-                    numbered
-                        .extend(contour(&feature.properties, region, number, sheet).map(|contour| (number, contour)));
-                } else {
-                    survey.areas.extend(area(&feature.properties, region, number, sheet));
-                }
-            }
-            Geometry::LineString { coordinates } => {
-                let points = outlines::points(coordinates, number, &what, map, sheet);
-                survey.lines.extend(line(&feature.properties, points.unwrap_or_default(), number, sheet));
-            }
-            Geometry::Point { coordinates } => {
-                let at = point(*coordinates);
-                if !map.contains(at) {
-                    let hint = format!("the map ends at {}", outlines::show(map.north_east));
-                    sheet.wrong(
-                        way!["features", number, "geometry", "coordinates"],
-                        format!("{what} is off the map"),
-                        hint,
-                    );
-                }
-                if let Some(spot) = spot(&feature.properties, at, number, sheet) {
-                    crossings.push((number, spot.clone()));
-                    survey.spots.push(spot);
-                }
-            }
-        }
+        reading.feature(feature, number, sheet);
     }
-    contours::check(&numbered, sheet);
-    survey.contours = numbered.into_iter().map(|(_, contour)| contour).collect();
-    survey.lines.retain(|line| line.points.len() > 1);
-    dry_crossings(&survey, &crossings, sheet);
+    contours::check(&reading.contours, sheet);
+    if !sheet.there(way!["features"]) {
+        reading.vague.push(Vague { kind: None, outline: None });
+    }
+    dry_crossings(&reading, sheet);
     names(terrain, sheet);
-    Some(survey)
+    let name_of = |feature: &Feature| feature.properties.name.clone();
+    let path = |number: usize| [Step::Key("features"), Step::Index(number), Step::Key("properties"), Step::Key("name")];
+    let all_names = (0..terrain.features.len()).all(|number| sheet.sure(&path(number)));
+    Site {
+        ground: reading.survey.into(),
+        map,
+        names: terrain.features.iter().filter_map(name_of).collect(),
+        all_names: all_names && sheet.there(way!["features"]),
+        vague: reading.vague,
+    }
 }
 
+/// The map's edges, if the file says them.
 fn extent(bbox: [Yards; 4], sheet: &mut Sheet<'_>) -> Option<Extent> {
     let [west, south, east, north] = bbox.map(|edge| edge.0);
-    if (west, south) != (0, 0) {
+    let sure = |edge: usize| sheet.sure(way!["bbox", edge]);
+    let (corner_sure, size_sure) = (sure(0) && sure(1), sure(2) && sure(3));
+    if (west, south) != (0, 0) && corner_sure {
         sheet.wrong(way!["bbox"], "the south-west corner of the map is not 0, 0", "count yards from that corner");
     }
-    if east <= 0 || north <= 0 {
+    let has_size = east > 0 && north > 0;
+    if !has_size && size_sure {
         sheet.wrong(way!["bbox"], "the map has no size", "write [0, 0, east, north] in yards");
     }
-    (east > 0 && north > 0).then(|| Extent::to(Point::new(east, north)))
+    (has_size && size_sure).then(|| Extent::to(Point::new(east, north)))
+}
+
+/// What has been read of the ground so far.
+struct Reading<'a> {
+    map: Option<Extent>,
+    survey: Survey,
+    contours: Vec<Drawn<'a>>,
+    /// Bridges and fords with their numbers.
+    crossings: Vec<(usize, SpotKind, Point)>,
+    vague: Vec<Vague>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(map: Option<Extent>) -> Reading<'a> {
+        let extent = map.unwrap_or(Extent::to(Point::new(0, 0)));
+        let survey = Survey { extent, contours: vec![], areas: vec![], lines: vec![], spots: vec![] };
+        Reading { map, survey, contours: Vec::new(), crossings: Vec::new(), vague: Vec::new() }
+    }
+
+    fn feature(&mut self, feature: &'a Feature, number: usize, sheet: &mut Sheet<'_>) {
+        let of = &feature.properties;
+        let is_sure = |path: [&str; 2]| sheet.sure(way!["features", number, path[0], path[1]]);
+        let (kind_sure, type_sure) = (is_sure(["properties", "kind"]), is_sure(["geometry", "type"]));
+        let what = if kind_sure || of.name.is_some() { what(of) } else { "this feature".to_owned() };
+        let inspected = outlines::Feature { number, what: &what, map: self.map };
+        let outline = match &feature.geometry {
+            Geometry::Polygon { coordinates } => inspected.region(coordinates, sheet).map(Outline::Area),
+            Geometry::LineString { coordinates } => inspected.points(coordinates, sheet).map(Outline::Line),
+            Geometry::Point { coordinates } => inspected.spot(*coordinates, sheet).then_some(Outline::Spot),
+        };
+        let fits = kind_sure && type_sure && draws(of, &feature.geometry, number, sheet);
+        let height = if kind_sure { height(of, number, sheet) } else { None };
+        let known = Some(of.kind.0.clone()).filter(|_| kind_sure && (fits || !type_sure));
+        match outline {
+            Some(outline) if fits => self.draw(feature, outline, number, height),
+            outline => self.vague.push(Vague { kind: known, outline: outline.filter(|_| type_sure) }),
+        }
+    }
+
+    /// Takes down a thing that is what and where it says.
+    fn draw(&mut self, feature: &'a Feature, outline: Outline, number: usize, height: Option<Length>) {
+        let of = &feature.properties;
+        let kind = of.kind.0.as_str();
+        match (outline, &feature.geometry) {
+            (Outline::Area(region), _) if kind == CONTOUR => {
+                self.survey.contours.extend(height.map(|height| Contour {
+                    name: of.name.clone(),
+                    region: region.clone(),
+                    height,
+                }));
+                self.contours.push(Drawn { number, name: of.name.as_deref(), region, height });
+            }
+            (Outline::Area(region), _) => {
+                self.survey.areas.extend(AreaKind::named(kind).map(|kind| area(of, kind, region)));
+            }
+            (Outline::Line(points), _) => {
+                let line = LineKind::named(kind).map(|kind| line(of, kind, points));
+                self.survey.lines.extend(line);
+            }
+            (Outline::Spot, Geometry::Point { coordinates }) => {
+                let Some(kind) = SpotKind::named(kind) else { return };
+                let at = point(*coordinates);
+                if is_crossing(kind) {
+                    self.crossings.push((number, kind, at));
+                }
+                self.survey.spots.push(spot(of, kind, at, height));
+            }
+            (Outline::Spot, _) => {}
+        }
+    }
 }
 
 /// What a feature is called in a message.
@@ -83,18 +136,19 @@ fn what(properties: &Properties) -> String {
     }
 }
 
-fn contour(properties: &Properties, region: Region, number: usize, sheet: &mut Sheet<'_>) -> Option<Contour> {
-    let Some(feet) = properties.feet else {
+/// How high something is, if that is sure; a contour or summit has to say so.
+fn height(properties: &Properties, number: usize, sheet: &mut Sheet<'_>) -> Option<Length> {
+    let is_sure = sheet.sure(way!["features", number, "properties", "feet"]);
+    let has_height = properties.kind.0 == CONTOUR || SpotKind::named(&properties.kind.0) == Some(SpotKind::Summit);
+    if has_height && properties.feet.is_none() && is_sure {
         let hint = "add feet: its height above the lowest ground";
         sheet.wrong(way!["features", number, "properties"], format!("{} has no height", what(properties)), hint);
-        return None;
-    };
-    Some(Contour { name: properties.name.clone(), region, height: Length::from(feet) * FOOT })
+    }
+    properties.feet.filter(|_| is_sure).map(|feet| Length::from(feet) * FOOT)
 }
 
-fn area(properties: &Properties, region: Region, number: usize, sheet: &mut Sheet<'_>) -> Option<Area> {
-    let kind = named(AreaKind::named(&properties.kind.0), properties, "a polygon", number, sheet)?;
-    Some(Area {
+fn area(properties: &Properties, kind: AreaKind, region: Region) -> Area {
+    Area {
         name: properties.name.clone(),
         kind,
         region,
@@ -102,64 +156,52 @@ fn area(properties: &Properties, region: Region, number: usize, sheet: &mut Shee
         depth: properties.depth,
         room: properties.room,
         fortified: properties.fortified.unwrap_or(false),
-    })
+    }
 }
 
-fn line(properties: &Properties, points: Vec<Point>, number: usize, sheet: &mut Sheet<'_>) -> Option<Line> {
-    let kind = named(LineKind::named(&properties.kind.0), properties, "a line string", number, sheet)?;
+fn line(properties: &Properties, kind: LineKind, points: Vec<Point>) -> Line {
     let faces = match properties.faces {
         Some(Facing::Left) => Faces::Left,
         Some(Facing::Right) => Faces::Right,
         Some(Facing::Both) | None => Faces::Both,
     };
     let width = properties.width.map_or(0, |width| width.0);
-    if width < 0 {
-        sheet.wrong(way!["features", number, "properties", "width"], "width cannot be less than nought", "write yards");
-    }
-    Some(Line { name: properties.name.clone(), kind, points, width, depth: properties.depth, faces })
+    Line { name: properties.name.clone(), kind, points, width, depth: properties.depth, faces }
 }
 
-fn spot(properties: &Properties, at: Point, number: usize, sheet: &mut Sheet<'_>) -> Option<Spot> {
-    let kind = named(SpotKind::named(&properties.kind.0), properties, "a point", number, sheet)?;
-    if kind == SpotKind::Summit && properties.feet.is_none() {
-        let hint = "add feet: its height above the lowest ground";
-        sheet.wrong(way!["features", number, "properties"], format!("{} has no height", what(properties)), hint);
-    }
-    Some(Spot {
+fn spot(properties: &Properties, kind: SpotKind, at: Point, height: Option<Length>) -> Spot {
+    Spot {
         name: properties.name.clone(),
         kind,
         at,
         construction: properties.built_of,
         room: properties.room,
         fortified: properties.fortified.unwrap_or(false),
-        height: properties.feet.map(|feet| Length::from(feet) * FOOT),
-    })
+        height,
+    }
 }
 
-/// The kind, or a report that this kind is drawn in another way.
-fn named<Kind>(
-    kind: Option<Kind>,
-    properties: &Properties,
-    drawn: &str,
-    number: usize,
-    sheet: &mut Sheet<'_>,
-) -> Option<Kind> {
-    if kind.is_none() {
-        let name = properties.kind.0.as_str();
-        let ways = [
-            (name == CONTOUR || AreaKind::named(name).is_some(), "a Polygon"),
-            (LineKind::named(name).is_some(), "a LineString"),
-            (SpotKind::named(name).is_some(), "a Point"),
-        ];
+/// Whether this kind is drawn in this way; if not, that is reported.
+fn draws(properties: &Properties, geometry: &Geometry, number: usize, sheet: &mut Sheet<'_>) -> bool {
+    let name = properties.kind.0.as_str();
+    let ways = [
+        (name == CONTOUR || AreaKind::named(name).is_some(), "a Polygon"),
+        (LineKind::named(name).is_some(), "a LineString"),
+        (SpotKind::named(name).is_some(), "a Point"),
+    ];
+    let (which, drawn) = match geometry {
+        Geometry::Polygon { .. } => (0, "a polygon"),
+        Geometry::LineString { .. } => (1, "a line string"),
+        Geometry::Point { .. } => (2, "a point"),
+    };
+    let (fits, _) = ways[which];
+    if !fits {
         let ways: Vec<&str> = ways.iter().filter(|(fits, _)| *fits).map(|(_, way)| *way).collect();
         let reason = format!("{} is drawn as {drawn}", what(properties));
-        sheet.wrong(
-            way!["features", number, "properties", "kind"],
-            reason,
-            format!("draw {} {name} as {}", article(name), ways.join(" or ")),
-        );
+        let hint = format!("draw {} {name} as {}", article(name), ways.join(" or "));
+        sheet.wrong(way!["features", number, "properties", "kind"], reason, hint);
     }
-    kind
+    fits
 }
 
 fn article(name: &str) -> &'static str {
@@ -169,6 +211,8 @@ fn article(name: &str) -> &'static str {
 /// Facts that a thing of this kind does not have.
 fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
     let of = &feature.properties;
+    let kind_sure = sheet.sure(way!["features", number, "properties", "kind"]);
+    let type_sure = sheet.sure(way!["features", number, "geometry", "type"]);
     let is_line = matches!(feature.geometry, Geometry::LineString { .. });
     let kind = of.kind.0.as_str();
     let is_water = matches!(
@@ -190,13 +234,13 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
             | "quarry"
     );
     let given = [
-        ("feet", of.feet.is_some(), kind == CONTOUR || kind == "summit"),
-        ("depth", of.depth.is_some(), is_water),
-        ("built-of", of.built_of.is_some(), is_built),
-        ("room", of.room.is_some(), is_built),
-        ("fortified", of.fortified.is_some(), is_built),
-        ("width", of.width.is_some(), is_line),
-        ("faces", of.faces.is_some(), is_line),
+        ("feet", of.feet.is_some(), !kind_sure || kind == CONTOUR || kind == "summit"),
+        ("depth", of.depth.is_some(), !kind_sure || is_water),
+        ("built-of", of.built_of.is_some(), !kind_sure || is_built),
+        ("room", of.room.is_some(), !kind_sure || is_built),
+        ("fortified", of.fortified.is_some(), !kind_sure || is_built),
+        ("width", of.width.is_some(), !type_sure || is_line),
+        ("faces", of.faces.is_some(), !type_sure || is_line),
     ];
     for (name, is_given, fits) in given {
         if is_given && !fits {
@@ -204,38 +248,28 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
             sheet.wrong(way!["features", number, "properties", name], reason, "take it away, or choose another kind");
         }
     }
+    if of.width.is_some_and(|width| width.0 < 0) {
+        sheet.wrong(way!["features", number, "properties", "width"], "width cannot be less than nought", "write yards");
+    }
+}
+
+fn is_crossing(kind: SpotKind) -> bool {
+    matches!(kind, SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Ferry)
 }
 
 /// Bridges and fords with no water near.
-fn dry_crossings(survey: &Survey, spots: &[(usize, Spot)], sheet: &mut Sheet<'_>) {
-    let wet_line = |line: &&Line| {
-        let kind = line.kind;
-        kind <= LineKind::Gully
-            || kind == LineKind::Railway
-            || kind == LineKind::Cut
-            || kind == LineKind::UnfinishedRailway
-    };
-    for (number, spot) in spots {
-        let crosses = matches!(
-            spot.kind,
-            SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Ferry
-        );
-        let reach = CROSSING_REACH * YARD;
-        let near = |from: Point, to: Point| distance_to_segment(from, to, spot.at) <= reach;
-        let by_line =
-            || survey.lines.iter().filter(wet_line).any(|line| line.stretches().any(|(from, to)| near(from, to)));
-        let is_water = |area: &&Area| {
-            matches!(area.kind, AreaKind::River | AreaKind::Lake | AreaKind::Ravine | AreaKind::Swamp | AreaKind::Marsh)
-        };
-        let by_area = || {
-            survey
-                .areas
-                .iter()
-                .filter(is_water)
-                .any(|area| area.region.contains(spot.at) || area.region.sides().any(|(from, to)| near(from, to)))
-        };
-        if crosses && !by_line() && !by_area() {
-            let reason = format!("a {} crosses nothing here", spot.kind.name());
+fn dry_crossings(reading: &Reading<'_>, sheet: &mut Sheet<'_>) {
+    let survey = &reading.survey;
+    let reach = CROSSING_REACH * YARD;
+    for (number, kind, at) in &reading.crossings {
+        let near = |from: Point, to: Point| distance_to_segment(from, to, *at) <= reach;
+        let mut lines = survey.lines.iter().filter(|line| is_crossed_line(line.kind));
+        let mut areas = survey.areas.iter().filter(|area| is_crossed_area(area.kind));
+        let crosses = lines.any(|line| line.stretches().any(|(from, to)| near(from, to)))
+            || areas.any(|area| area.region.contains(*at) || area.region.sides().any(|(from, to)| near(from, to)))
+            || reading.vague.iter().any(|vague| vague.may_be_crossed(*at, reach));
+        if !crosses {
+            let reason = format!("a {} crosses nothing here", kind.name());
             let hint = format!("put it within {CROSSING_REACH} yards of a stream, creek, river or cut");
             sheet.wrong(way!["features", *number, "geometry", "coordinates"], reason, hint);
         }
@@ -248,6 +282,9 @@ fn names(terrain: &Terrain, sheet: &mut Sheet<'_>) {
     for (number, feature) in terrain.features.iter().enumerate() {
         let Some(name) = feature.properties.name.as_deref() else { continue };
         let path = [Step::Key("features"), Step::Index(number), Step::Key("properties"), Step::Key("name")];
+        if !sheet.sure(&path) {
+            continue;
+        }
         match seen.iter().find(|(known, _)| *known == name) {
             Some((_, line)) => {
                 let hint =

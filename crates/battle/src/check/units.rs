@@ -1,35 +1,45 @@
 //! Each unit by itself: men, guns, weapons, and whether it stands somewhere.
 
+use super::chain::{is_side_sure, side_of};
 use super::{Listed, units};
 use crate::plan::{Arm, Plan, Posture};
 use crate::sheet::Sheet;
+use crate::tree::{Step, way};
 
 pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
     for listed in units(plan) {
-        let whole = !sheet.is_cut(&listed.field("")[..4]);
-        strength(&listed, whole, sheet);
-        weapons(&listed, whole, sheet);
-        standing(plan, &listed, whole, sheet);
-        let earlier = |other: &Listed<'_>| (other.formation, other.number) < (listed.formation, listed.number);
-        let same = |other: &Listed<'_>| other.unit.name == listed.unit.name && side(plan, other) == side(plan, &listed);
-        if let Some(first) = units(plan).filter(earlier).find(same) {
-            let line = sheet.line_of(&first.field("name"));
-            let reason = format!("two units of one side are called {}", listed.unit.name);
-            sheet.wrong(&listed.field("name"), reason, format!("the first one stands in line {line}"));
-        }
+        strength(&listed, sheet);
+        weapons(&listed, sheet);
+        standing(plan, &listed, sheet);
+        namesake(plan, &listed, sheet);
     }
 }
 
-fn side<'a>(plan: &'a Plan, listed: &Listed<'_>) -> Option<&'a crate::plan::Id> {
-    super::chain::side_of(plan, &plan.formations[listed.formation])
+/// Two units of one side must be told apart by their names.
+fn namesake(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
+    let side = |of: &Listed<'_>| {
+        let formation = &plan.formations[of.formation];
+        side_of(plan, formation).filter(|_| of.sure(&["name"], sheet) && is_side_sure(plan, formation, sheet))
+    };
+    let Some(own) = side(listed) else { return };
+    let earlier = |other: &Listed<'_>| (other.formation, other.number) < (listed.formation, listed.number);
+    let same = |other: &Listed<'_>| other.unit.name == listed.unit.name && side(other) == Some(own);
+    if let Some(first) = units(plan).filter(earlier).find(same) {
+        let line = sheet.line_of(&first.field("name"));
+        let reason = format!("two units of one side are called {}", listed.unit.name);
+        sheet.wrong(&listed.field("name"), reason, format!("the first one stands in line {line}"));
+    }
 }
 
-fn strength(listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
+fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
     if unit.men == 0 {
         sheet.wrong(&listed.field("men"), format!("{} has no men", unit.name), "write how many stood in its ranks");
     }
-    if whole && unit.arm.has_guns() && unit.guns.is_empty() {
+    if !listed.sure(&["arm"], sheet) {
+        return;
+    }
+    if unit.arm.has_guns() && unit.guns.is_empty() && listed.sure(&["guns"], sheet) {
         let hint = "add guns = [{ count = 6, weapon = \"12-pdr-napoleon\" }], or make it infantry";
         sheet.wrong(&listed.field("arm"), format!("{} has no guns", unit.name), hint);
     }
@@ -37,68 +47,69 @@ fn strength(listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
         let reason = format!("{} is {} and has guns", unit.name, unit.arm.name());
         sheet.wrong(&listed.field("guns"), reason, "make the guns a battery of their own");
     }
-    match (unit.arm, &unit.ship) {
-        (Arm::Ship, None) if whole => {
-            let hint = "add ship = { class = \"gunboat\", armour = \"ironclad\" }";
-            sheet.wrong(&listed.field("arm"), format!("{} does not say what ship it is", unit.name), hint);
-        }
-        (Arm::Ship, _) | (_, None) => {}
-        (_, Some(_)) => {
-            sheet.wrong(
-                &listed.field("ship"),
-                format!("{} is no ship", unit.name),
-                "take ship away, or make its arm ship",
-            );
-        }
+    if unit.arm == Arm::Ship && unit.ship.is_none() && listed.sure(&["ship"], sheet) {
+        let hint = "add ship = { class = \"gunboat\", armour = \"ironclad\" }";
+        sheet.wrong(&listed.field("arm"), format!("{} does not say what ship it is", unit.name), hint);
+    }
+    if unit.arm != Arm::Ship && unit.ship.is_some() {
+        let hint = "take ship away, or make its arm ship";
+        sheet.wrong(&listed.field("ship"), format!("{} is no ship", unit.name), hint);
     }
 }
 
-fn weapons(listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
+fn weapons(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
-    if whole && matches!(unit.arm, Arm::Infantry | Arm::Cavalry) && unit.weapon.is_none() {
+    let wants = matches!(unit.arm, Arm::Infantry | Arm::Cavalry);
+    if wants && unit.weapon.is_none() && listed.sure(&["arm", "weapon"], sheet) {
         let hint = "add weapon = \"rifle-musket\", or \"none\" for cold steel only";
         sheet.wrong(&listed.field("id"), format!("{} has no weapon", unit.name), hint);
     }
-    for (field, weapon) in
-        unit.weapon.iter().map(|weapon| ("weapon", weapon)).chain(unit.also.iter().map(|one| ("also", one)))
-    {
-        if !weapon.is_small_arm() {
-            let reason = format!("the men of {} cannot carry a {}", unit.name, weapon.name());
-            sheet.wrong(&listed.field(field), reason, "guns stand in the list of guns");
-        }
+    let main = unit.weapon.iter().map(|weapon| (listed.field("weapon").to_vec(), weapon));
+    let also = unit.also.iter().enumerate().map(|(which, weapon)| (listed.within("also", way![which]), weapon));
+    for (path, weapon) in main.chain(also).filter(|(_, weapon)| !weapon.is_small_arm()) {
+        let reason = format!("the men of {} cannot carry a {}", unit.name, weapon.name());
+        sheet.wrong(&path, reason, "guns stand in the list of guns");
     }
-    for guns in unit.guns.iter().filter(|guns| guns.weapon.is_small_arm()) {
+    for (which, guns) in unit.guns.iter().enumerate().filter(|(_, guns)| guns.weapon.is_small_arm()) {
         let reason = format!("{} lists a {} among its guns", unit.name, guns.weapon.name());
-        sheet.wrong(&listed.field("guns"), reason, "what men carry is their weapon");
+        sheet.wrong(&listed.within("guns", way![which, "weapon"]), reason, "what men carry is their weapon");
     }
 }
 
 /// A unit stands somewhere or arrives, not both, and stands in a way its arm can.
-fn standing(plan: &Plan, listed: &Listed<'_>, whole: bool, sheet: &mut Sheet<'_>) {
+fn standing(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
     let comes = unit.arrives.is_some() || plan.formations[listed.formation].arrives.is_some();
-    match (unit.at.is_some(), comes) {
-        (false, false) if whole => {
-            let reason = format!("{} neither stands anywhere nor arrives", unit.name);
-            sheet.wrong(&listed.field("id"), reason, "add at, facing and posture, or arrives");
-        }
-        (true, _) if unit.arrives.is_some() => {
-            let reason = format!("{} stands on the map and arrives", unit.name);
-            sheet.wrong(&listed.field("arrives"), reason, "keep one of the two");
-        }
-        (true, _) if whole && (unit.facing.is_none() || unit.posture.is_none()) => {
-            let missing = if unit.facing.is_none() { "facing" } else { "posture" };
+    let of_formation = way!["formation", listed.formation, "arrives"];
+    if unit.at.is_none() && !comes && listed.sure(&["at", "arrives"], sheet) && sheet.sure(of_formation) {
+        let reason = format!("{} neither stands anywhere nor arrives", unit.name);
+        sheet.wrong(&listed.field("id"), reason, "add at, facing and posture, or arrives");
+    }
+    if unit.at.is_some() && unit.arrives.is_some() {
+        let reason = format!("{} stands on the map and arrives", unit.name);
+        sheet.wrong(&listed.field("arrives"), reason, "keep one of the two");
+    }
+    for (missing, given) in [("facing", unit.facing.is_some()), ("posture", unit.posture.is_some())] {
+        if unit.at.is_some() && !given && listed.sure(&[missing], sheet) {
             let reason = format!("{} stands on the map without a {missing}", unit.name);
             sheet.wrong(&listed.field("at"), reason, format!("add {missing}"));
         }
-        _ => {}
     }
-    let arriving = unit.arrives.as_ref().and_then(|arrival| arrival.posture).map(|posture| ("arrives", posture));
-    for (field, posture) in unit.posture.map(|posture| ("posture", posture)).into_iter().chain(arriving) {
-        if !can_stand(unit.arm, posture) {
-            let reason = format!("{} is {} and cannot stand in {}", unit.name, unit.arm.name(), posture.name());
-            sheet.wrong(&listed.field(field), reason, format!("it can stand in {}", postures(unit.arm)));
+    let arriving = unit.arrives.as_ref().and_then(|arrival| arrival.posture);
+    let paths = [listed.field("posture").to_vec(), listed.within("arrives", way!["posture"])];
+    for (posture, path) in [unit.posture, arriving].into_iter().zip(paths) {
+        if let Some(posture) = posture {
+            stance(listed, posture, &path, sheet);
         }
+    }
+}
+
+/// Reports a posture that the arm of a unit cannot take.
+pub(super) fn stance(listed: &Listed<'_>, posture: Posture, path: &[Step<'_>], sheet: &mut Sheet<'_>) {
+    let unit = listed.unit;
+    if !can_stand(unit.arm, posture) && listed.sure(&["arm"], sheet) {
+        let reason = format!("{} is {} and cannot stand in {}", unit.name, unit.arm.name(), posture.name());
+        sheet.wrong(path, reason, format!("it can stand in {}", postures(unit.arm)));
     }
 }
 

@@ -6,26 +6,40 @@ use super::{Entry, Node, Slip, Value};
 
 /// LIMIT: values inside values. Deeper files are no battles.
 const DEPTH_MAX: usize = 40;
+/// What to do where the place of a slip is where it was noticed.
+const BEFORE: &str = "look at what stands just before, too";
 
-/// Reads a whole text; at the first mistake of grammar it stops.
-pub(crate) fn read(text: &str) -> Result<Node, Slip> {
-    let mut reader = Reader { text, at: 0 };
-    let node = reader.value(0)?;
-    reader.skip_blanks();
-    if reader.at < text.len() {
-        return Err(reader.slip("the text goes on after its end"));
+/// Reads a whole text, with all mistakes of its grammar. Nothing if one of them leaves open how it goes on.
+pub(crate) fn read(text: &str) -> (Option<Node>, Vec<Slip>) {
+    if text.trim().is_empty() {
+        let (reason, hint) = ("the file is empty".to_owned(), "write a FeatureCollection with bbox and features");
+        return (None, vec![Slip { at: 0, reason, hint }]);
     }
-    Ok(node)
+    let mut reader = Reader { text, at: 0, slips: Vec::new() };
+    let node = match reader.value(0) {
+        Ok(node) => Some(node),
+        Err(slip) => {
+            reader.slips.push(slip);
+            None
+        }
+    };
+    reader.skip_blanks();
+    if node.is_some() && reader.at < text.len() {
+        reader.slips.push(reader.slip("the text goes on after its end"));
+    }
+    (node, reader.slips)
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Mistakes that leave no doubt about the rest.
+    slips: Vec<Slip>,
 }
 
 impl Reader<'_> {
     fn slip(&self, reason: impl Into<String>) -> Slip {
-        Slip { at: self.at, reason: reason.into() }
+        Slip { at: self.at, reason: reason.into(), hint: BEFORE }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -48,34 +62,34 @@ impl Reader<'_> {
             Some(b'{') => self.table(depth)?,
             Some(b'[') => self.list(depth)?,
             Some(b'"') => Value::Text(self.string()?.0),
-            Some(b'-' | b'0'..=b'9') => self.number()?,
-            Some(b't') => self.word("true", Value::Bool(true))?,
-            Some(b'f') => self.word("false", Value::Bool(false))?,
-            Some(b'n') => self.word("null", Value::Null)?,
+            Some(b'-' | b'+' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z') => return Ok(self.word()),
             Some(_) => return Err(self.slip("a value is expected here")),
             None => return Err(self.slip("the text ends in the middle")),
         };
-        Ok(Node { span: start..self.at, value })
+        Ok(Node::new(start..self.at, value))
     }
 
-    fn word(&mut self, word: &str, value: Value) -> Result<Value, Slip> {
-        if !self.text[self.at..].starts_with(word) {
-            return Err(self.slip("a value is expected here"));
-        }
-        self.at += word.len();
-        Ok(value)
-    }
-
-    fn number(&mut self) -> Result<Value, Slip> {
+    /// A number, or one of the words that JSON knows. Whatever else stands there ends where they would.
+    fn word(&mut self) -> Node {
         let start = self.at;
-        while matches!(self.peek(), Some(b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9')) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"-+._".contains(&byte)) {
             self.at += 1;
         }
-        let digits = &self.text[start..self.at];
-        if crate::number::Decimal::read(digits).is_none() {
-            return Err(Slip { at: start, reason: format!("{digits} is not a number") });
+        let span = start..self.at;
+        let word = &self.text[span.clone()];
+        match word {
+            "true" => Node::new(span, Value::Bool(true)),
+            "false" => Node::new(span, Value::Bool(false)),
+            "null" => Node::new(span, Value::Null),
+            _ if is_number(word) => Node::new(span, Value::Number(word.to_owned())),
+            _ => {
+                let noun =
+                    if word.starts_with(|letter: char| letter.is_ascii_alphabetic()) { "value" } else { "number" };
+                let hint = "write a number, a text in quotes, true, false or null";
+                self.slips.push(Slip { at: start, reason: format!("{word} is not a {noun}"), hint });
+                Node::stand_in(span, Value::Null)
+            }
         }
-        Ok(Value::Number(digits.to_owned()))
     }
 
     fn list(&mut self, depth: usize) -> Result<Value, Slip> {
@@ -88,7 +102,7 @@ impl Reader<'_> {
         }
         loop {
             items.push(self.value(depth + 1)?);
-            if self.goes_on(b']', "a comma or a closing bracket is expected here")? {
+            if self.ends(b']', "a comma or a closing bracket is expected here")? {
                 return Ok(Value::List(items));
             }
         }
@@ -105,8 +119,10 @@ impl Reader<'_> {
         loop {
             self.skip_blanks();
             let (key, key_span) = self.string()?;
-            if entries.iter().any(|entry| entry.key == key) {
-                return Err(Slip { at: key_span.start, reason: format!("{key} stands twice in one table") });
+            let is_second = entries.iter().any(|entry| entry.key == key);
+            if is_second {
+                let reason = format!("{key} stands twice in one table");
+                self.slips.push(Slip { at: key_span.start, reason, hint: "take one of them away" });
             }
             self.skip_blanks();
             if self.peek() != Some(b':') {
@@ -114,28 +130,39 @@ impl Reader<'_> {
             }
             self.at += 1;
             let node = self.value(depth + 1)?;
-            entries.push(Entry { key, key_span, node });
-            if self.goes_on(b'}', "a comma or a closing brace is expected here")? {
+            if !is_second {
+                entries.push(Entry { key, key_span, node });
+            }
+            if self.ends(b'}', "a comma or a closing brace is expected here")? {
                 return Ok(Value::Table(entries));
             }
         }
     }
 
-    /// Takes the comma, or the end: then it is true.
-    fn goes_on(&mut self, end: u8, expected: &str) -> Result<bool, Slip> {
+    /// Takes the comma, or the end: then it is true. A comma too few or too many does not matter for the rest.
+    fn ends(&mut self, end: u8, expected: &str) -> Result<bool, Slip> {
         self.skip_blanks();
+        let at = self.at;
         match self.peek() {
-            Some(b',') => {
-                self.at += 1;
-                Ok(false)
+            Some(b',') => self.at += 1,
+            Some(byte) if byte == end => {}
+            Some(b'"' | b'[' | b'{' | b'-' | b'0'..=b'9') => {
+                let (reason, hint) = ("a comma is missing here".to_owned(), "put it behind what stands before");
+                self.slips.push(Slip { at, reason, hint });
             }
-            Some(byte) if byte == end => {
-                self.at += 1;
-                Ok(true)
-            }
-            Some(_) => Err(self.slip(expected)),
-            None => Err(self.slip("the text ends in the middle")),
+            Some(_) => return Err(self.slip(expected)),
+            None => return Err(self.slip("the text ends in the middle")),
         }
+        self.skip_blanks();
+        let ends = self.peek() == Some(end);
+        if ends {
+            if self.text.as_bytes().get(at) == Some(&b',') {
+                let reason = "nothing follows this comma".to_owned();
+                self.slips.push(Slip { at, reason, hint: "take it away" });
+            }
+            self.at += 1;
+        }
+        Ok(ends)
     }
 
     fn string(&mut self) -> Result<(String, Range<usize>), Slip> {
@@ -146,7 +173,10 @@ impl Reader<'_> {
         self.at += 1;
         loop {
             match self.peek() {
-                None | Some(b'\n') => return Err(Slip { at: start, reason: "these quotes are not closed".to_owned() }),
+                None | Some(b'\n') => {
+                    let (reason, hint) = ("these quotes are not closed".to_owned(), "close them on the same line");
+                    return Err(Slip { at: start, reason, hint });
+                }
                 Some(b'"') => break,
                 Some(b'\\') => self.at += 2,
                 Some(_) => self.at += 1,
@@ -156,7 +186,22 @@ impl Reader<'_> {
         let quoted = self.text.get(start..self.at).unwrap_or_default();
         match serde_json::from_str(quoted) {
             Ok(text) => Ok((text, start..self.at)),
-            Err(_) => Err(Slip { at: start, reason: "these quotes hold something that JSON does not know".to_owned() }),
+            Err(_) => {
+                let reason = "these quotes hold something that JSON does not know".to_owned();
+                self.slips.push(Slip { at: start, reason, hint: "write \\\\ for a backslash" });
+                Ok((quoted.trim_matches('"').to_owned(), start..self.at))
+            }
         }
+    }
+}
+
+/// Whether this is a number as JSON writes one, however large.
+fn is_number(word: &str) -> bool {
+    serde_json::from_str::<serde_json::Number>(word).is_ok() || {
+        // A number beyond the largest that a machine holds is still one; that it is too large is said elsewhere.
+        let (mantissa, exponent) = word.split_once(['e', 'E']).unwrap_or((word, "0"));
+        let digits = exponent.trim_start_matches(['+', '-']);
+        let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        whole && serde_json::from_str::<serde_json::Number>(mantissa).is_ok()
     }
 }

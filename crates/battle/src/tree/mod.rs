@@ -16,6 +16,18 @@ pub(crate) use self::toml::read as read_toml;
 pub(crate) struct Node {
     pub(crate) span: Range<usize>,
     pub(crate) value: Value,
+    pub(crate) trust: Trust,
+}
+
+/// How far a value can be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// It is as somebody wrote it.
+    Written,
+    /// A table that something was taken out of, which may have been meant for any field that it lacks.
+    Cut,
+    /// Something harmless in the place of what was wrong or missing, and has been reported.
+    StandIn,
 }
 
 /// What a value can be.
@@ -39,10 +51,11 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-/// A mistake of grammar: where, and what.
+/// A mistake of grammar: where, what, and what to do.
 pub(crate) struct Slip {
     pub(crate) at: usize,
     pub(crate) reason: String,
+    pub(crate) hint: &'static str,
 }
 
 /// One step down a tree.
@@ -71,6 +84,16 @@ macro_rules! way {
 pub(crate) use way;
 
 impl Node {
+    /// A value as somebody wrote it.
+    pub(crate) fn new(span: Range<usize>, value: Value) -> Node {
+        Node { span, value, trust: Trust::Written }
+    }
+
+    /// A value in the place of one that was wrong.
+    pub(crate) fn stand_in(span: Range<usize>, value: Value) -> Node {
+        Node { span, value, trust: Trust::StandIn }
+    }
+
     /// The value under a key.
     pub(crate) fn get(&self, key: &str) -> Option<&Node> {
         match &self.value {
@@ -82,12 +105,50 @@ impl Node {
     /// Where the value at the end of a path begins, or as far down as the path goes.
     pub(crate) fn offset(&self, path: &[Step<'_>]) -> usize {
         let Some((step, rest)) = path.split_first() else { return self.span.start };
-        let next = match (step, &self.value) {
+        self.below(*step).map_or(self.span.start, |node| node.offset(rest))
+    }
+
+    fn below(&self, step: Step<'_>) -> Option<&Node> {
+        match (step, &self.value) {
             (Step::Key(key), _) => self.get(key),
-            (Step::Index(index), Value::List(items)) => items.get(*index),
+            (Step::Index(index), Value::List(items)) => items.get(index),
             (Step::Index(_), _) => None,
+        }
+    }
+
+    /// Whether the value at the end of a path, and all that is in it, stands as somebody wrote it, or is really not there.
+    pub(crate) fn is_sure(&self, path: &[Step<'_>]) -> bool {
+        match (self.trust, path.split_first()) {
+            (Trust::StandIn, _) => false,
+            (_, None) => self.is_whole(),
+            (trust, Some((step, rest))) => self.below(*step).map_or(trust == Trust::Written, |node| node.is_sure(rest)),
+        }
+    }
+
+    /// Whether the value at the end of a path is there, or really not there; something in it may be wrong.
+    pub(crate) fn is_there(&self, path: &[Step<'_>]) -> bool {
+        match (self.trust, path.split_first()) {
+            (Trust::StandIn, _) => false,
+            (_, None) => true,
+            (trust, Some((step, rest))) => {
+                self.below(*step).map_or(trust == Trust::Written, |node| node.is_there(rest))
+            }
+        }
+    }
+
+    /// Whether a path leads through a stand-in, or to one.
+    pub(crate) fn is_stand_in(&self, path: &[Step<'_>]) -> bool {
+        let below = || path.split_first().and_then(|(step, rest)| Some(self.below(*step)?.is_stand_in(rest)));
+        self.trust == Trust::StandIn || below().unwrap_or(false)
+    }
+
+    fn is_whole(&self) -> bool {
+        let parts = match &self.value {
+            Value::List(items) => items.iter().all(Node::is_whole),
+            Value::Table(entries) => entries.iter().all(|entry| entry.node.is_whole()),
+            _ => true,
         };
-        next.map_or(self.span.start, |node| node.offset(rest))
+        self.trust != Trust::StandIn && parts
     }
 
     /// What kind of value it is, with its article.

@@ -10,10 +10,11 @@ pub(crate) fn read(text: &str) -> (Node, Vec<Slip>) {
     let slip = |error: &toml::de::Error| Slip {
         at: error.span().map_or(0, |span| span.start),
         reason: error.message().trim().replace('\n', ", "),
+        hint: "look at the line in a TOML guide: toml.io",
     };
     let slips = errors.iter().map(slip).collect();
     let span = table.span();
-    (Node { span: span.start..span.end, value: table_of(table.get_ref()) }, slips)
+    (Node::new(span.start..span.end, table_of(table.get_ref())), slips)
 }
 
 fn table_of(table: &DeTable<'_>) -> Value {
@@ -38,5 +39,5 @@ fn node_of(value: &Spanned<DeValue<'_>>) -> Node {
         DeValue::Array(items) => Value::List(items.iter().map(node_of).collect()),
         DeValue::Table(table) => table_of(table),
     };
-    Node { span: value.span(), value: content }
+    Node::new(value.span(), content)
 }

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value};
 
-/// LIMIT: how deep records may lie in each other. Ours lie four deep; a schema that names itself would never end.
-const DEPTH_MAX: usize = 12;
+/// LIMIT: how deep shapes may lie in each other, every name and every list counted. Ours lie fourteen deep; a schema that names
+/// itself would never end.
+const DEPTH_MAX: usize = 24;
 
 /// What a value may be.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,6 +160,7 @@ impl Reader<'_> {
             },
             "object" => match object.get("properties").and_then(Value::as_object) {
                 Some(fields) => Shape::Record(self.fields(object, fields, depth)),
+                None if object.get("additionalProperties") == Some(&Value::Bool(false)) => Shape::Record(Vec::new()),
                 None => Shape::Json,
             },
             _ => Shape::Json,
@@ -284,6 +286,7 @@ mod tests {
                 ]},
                 "loop": { "$ref": "#/$defs/Loop" },
                 "strange": true,
+                "nothing": { "type": "object", "additionalProperties": false },
             },
             "required": ["stands"],
         });
@@ -303,5 +306,6 @@ mod tests {
         assert_eq!(fields[0].default, Some(json!("infantry")));
         assert_eq!(fields[2].default, None);
         assert_eq!(fields[6].shape, Shape::Json);
+        assert_eq!(fields[7].shape, Shape::Record(Vec::new()));
     }
 }

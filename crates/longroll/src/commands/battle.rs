@@ -5,11 +5,12 @@ use std::path::Path;
 use battle::{Battle, Fault, Files, open};
 use clap::{Args, Subcommand};
 use engine::game::to_hex;
+use serde::Serialize;
 use serde_json::{Value, json};
 use study::{Balance, certificate};
 
 use crate::desk::Desk;
-use crate::failure::{BAD, Excerpt, Failure, Problem};
+use crate::failure::{Excerpt, Failure, Problem};
 use crate::ink;
 use crate::text::{clean, counted};
 use crate::theatre::find;
@@ -45,6 +46,9 @@ enum Action {
 }
 
 /// Report every mistake in a battle folder, with its place and a hint
+///
+/// With --json the answer is one object, whatever is found: folder, good, battle (a summary, or null), and faults, each
+/// with file, line, column, reason and hint. What has no place has null there.
 #[derive(Args, Debug)]
 struct Check {
     /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
@@ -71,82 +75,106 @@ pub(super) fn run(command: &BattleCommand, desk: &mut Desk<'_>) -> Result<(), Fa
 }
 
 fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    if desk.json {
+        let report = report(&command.folder);
+        desk.print_json(&report)?;
+        return if report["good"] == true { Ok(()) } else { Err(Failure::Told) };
+    }
     let folder = find(&command.folder)?;
-    let battle = opened_folder(&command.folder, &folder.files, desk)?;
-    let balance = match folder.files.get(certificate::FILE) {
-        Some(bytes) => Some(Balance::read(bytes).map_err(|fault| {
-            problem(
-                Path::new(&command.folder),
-                &folder.files,
-                Fault {
-                    file: fault.file,
-                    line: fault.line,
-                    column: fault.column,
-                    reason: fault.reason,
-                    hint: fault.hint,
-                },
-            )
-        })?),
-        None => None,
-    };
-    show(&command.folder, &battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
+    let battle = opened_folder(&command.folder, &folder.files)?;
+    let balance = balance(&folder.files)
+        .map_err(|fault| Failure::of_problems(vec![problem(Path::new(&command.folder), &folder.files, fault)]))?;
+    show(&battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
+}
+
+/// The answer of a check for programs: the same fields whatever is found.
+fn report(name: &str) -> Value {
+    let found = find(name).map_err(|failure| {
+        let problem = failure.first();
+        let (reason, hint) = (problem.map_or("", |problem| &problem.why), problem.map_or("", |problem| &problem.hint));
+        json!([{ "file": null, "line": null, "column": null, "reason": reason, "hint": hint }])
+    });
+    let opened = found.and_then(|folder| {
+        let battle = open(&folder.files).map_err(|faults| json!(faults))?;
+        let balance = balance(&folder.files).map_err(|fault| json!([fault]))?;
+        Ok((battle, balance))
+    });
+    match opened {
+        Err(faults) => json!({ "folder": name, "good": false, "battle": null, "balance": null, "faults": faults }),
+        Ok((battle, balance)) => {
+            json!({ "folder": name, "good": true, "battle": Summary::of(&battle), "balance": balance, "faults": [] })
+        }
+    }
+}
+
+/// The balance certificates of a folder, where it has any.
+fn balance(files: &Files) -> Result<Option<Balance>, Fault> {
+    let read = files.get(certificate::FILE).map(|bytes| Balance::read(bytes)).transpose();
+    read.map_err(|fault| Fault {
+        file: fault.file,
+        line: Some(fault.line).filter(|line| *line > 0),
+        column: Some(fault.column).filter(|column| *column > 0),
+        reason: fault.reason,
+        hint: fault.hint,
+    })
 }
 
 /// The battle of a name or in a folder, or all that is wrong with it.
-pub(super) fn opened(name: &str, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
-    opened_folder(name, &find(name)?.files, desk)
+pub(super) fn opened(name: &str) -> Result<Battle, Failure> {
+    opened_folder(name, &find(name)?.files)
 }
 
-fn opened_folder(name: &str, files: &Files, desk: &mut Desk<'_>) -> Result<Battle, Failure> {
+fn opened_folder(name: &str, files: &Files) -> Result<Battle, Failure> {
     let path = Path::new(name);
-    match open(files) {
-        Ok(battle) => Ok(battle),
-        Err(faults) => {
-            if desk.json {
-                desk.print_json(&json!({ "folder": path.display().to_string(), "good": false, "faults": faults }))?;
-            }
-            let problems = faults.into_iter().map(|fault| problem(path, files, fault)).collect();
-            Err(Failure::Problems { code: BAD, problems })
+    open(files)
+        .map_err(|faults| Failure::of_problems(faults.into_iter().map(|fault| problem(path, files, fault)).collect()))
+}
+
+/// A battle in a few figures.
+#[derive(Serialize)]
+struct Summary {
+    name: String,
+    date: String,
+    start: String,
+    end: String,
+    units: usize,
+    men: u32,
+    guns: u32,
+    leaders: usize,
+    features: usize,
+}
+
+impl Summary {
+    fn of(battle: &Battle) -> Summary {
+        let (plan, ground) = (&battle.plan, &battle.ground);
+        let units = || plan.formations.iter().flat_map(|formation| &formation.units);
+        Summary {
+            name: plan.name.clone(),
+            date: plan.date.to_string(),
+            start: plan.clock.start.to_string(),
+            end: plan.clock.end.to_string(),
+            units: units().count(),
+            men: units().map(|unit| unit.men).sum(),
+            guns: units().flat_map(|unit| &unit.guns).map(|guns| guns.count).sum(),
+            leaders: plan.leaders.len(),
+            features: ground.contours().len() + ground.areas().len() + ground.lines().len() + ground.spots().len(),
         }
     }
 }
 
 /// What is in a battle that is in order.
-fn show(
-    name: &str,
-    battle: &Battle,
-    balance: Option<&Balance>,
-    digest: &str,
-    desk: &mut Desk<'_>,
-) -> Result<(), Failure> {
-    let plan = &battle.plan;
-    let units = || plan.formations.iter().flat_map(|formation| &formation.units);
-    let count = units().count();
-    let men: u32 = units().map(|unit| unit.men).sum();
-    let guns: u32 = units().flat_map(|unit| &unit.guns).map(|guns| guns.count).sum();
-    let ground = &battle.ground;
-    let features = ground.contours().len() + ground.areas().len() + ground.lines().len() + ground.spots().len();
-    if desk.json {
-        let mut summary: Value = json!({
-            "folder": name, "good": true, "faults": [], "name": plan.name, "date": plan.date.to_string(),
-            "units": count, "men": men, "guns": guns, "leaders": plan.leaders.len(), "features": features,
-        });
-        if let Some(balance) = balance {
-            summary["balance"] = json!(balance);
-        }
-        return desk.print_json(&summary);
-    }
+fn show(battle: &Battle, balance: Option<&Balance>, digest: &str, desk: &mut Desk<'_>) -> Result<(), Failure> {
+    let Summary { name, date, start, end, units, men, guns, leaders, features } = Summary::of(battle);
     let mut page = desk.terminal.page();
-    page.wrapped(ink::TITLE, 0, &clean(&format!("{}, {}", plan.name, plan.date)))?;
+    page.wrapped(ink::TITLE, 0, &clean(&format!("{name}, {date}")))?;
     let forces = format!(
         "{}, {men} men, {}, {}",
-        counted(count, "unit", "units"),
+        counted(units, "unit", "units"),
         counted(guns as usize, "gun", "guns"),
-        counted(plan.leaders.len(), "leader", "leaders"),
+        counted(leaders, "leader", "leaders"),
     );
     page.wrapped(ink::PLAIN, 0, &forces)?;
-    let clock = &plan.clock;
-    let rest = format!("{} on the ground; {} to {}", counted(features, "thing", "things"), clock.start, clock.end);
+    let rest = format!("{} on the ground; {start} to {end}", counted(features, "thing", "things"));
     page.wrapped(ink::PLAIN, 0, &rest)?;
     for certificate in balance.iter().flat_map(|balance| &balance.certificates) {
         let stale = if certificate.folder == digest { "" } else { " (out of date: the battle has changed since)" };
@@ -159,8 +187,8 @@ fn show(
 fn problem(path: &Path, files: &Files, fault: Fault) -> Problem {
     let excerpt = excerpt(files, &fault);
     let mut place = path.join(&fault.file).display().to_string();
-    if fault.line > 0 {
-        place += &format!(":{}:{}", fault.line, fault.column);
+    for number in [fault.line, fault.column].into_iter().flatten() {
+        place += &format!(":{number}");
     }
     Problem { place, why: fault.reason, hint: fault.hint, excerpt, ..Problem::default() }
 }
@@ -168,8 +196,9 @@ fn problem(path: &Path, files: &Files, fault: Fault) -> Problem {
 /// The line at fault, or as much of it as can be seen at once.
 fn excerpt(files: &Files, fault: &Fault) -> Option<Excerpt> {
     let text = std::str::from_utf8(files.get(&fault.file)?).ok()?;
-    let line: Vec<char> = text.lines().nth(fault.line.checked_sub(1)?)?.chars().collect();
-    let at = fault.column.saturating_sub(1).min(line.len());
+    let (number, column) = fault.line.zip(fault.column)?;
+    let line: Vec<char> = text.trim_start_matches('\u{feff}').lines().nth(number.checked_sub(1)?)?.chars().collect();
+    let at = column.saturating_sub(1).min(line.len());
     let is_part = |letter: &char| letter.is_alphanumeric() || "-_.:".contains(*letter);
     let rest = &line[at..];
     let quoted = rest.first() == Some(&'"');
@@ -183,5 +212,5 @@ fn excerpt(files: &Files, fault: &Fault) -> Option<Excerpt> {
     let part = |from: usize, to: usize| clean(&line[from..to].iter().collect::<String>());
     let before = format!("{}{}", if from > 0 { "…" } else { "" }, part(from, at));
     let after = format!("{}{}", part(end, to), if to < line.len() { "…" } else { "" });
-    Some(Excerpt { line: fault.line, parts: [before, part(at, end), after] })
+    Some(Excerpt { line: number, parts: [before, part(at, end), after] })
 }

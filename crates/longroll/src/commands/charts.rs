@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 use engine::book::AnyRulebook;
 use engine::chart::Chart;
 use serde_json::{Value, json};
+use telling::Shown;
 
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::html::card::{self, Paper};
 use crate::report::chart::{Drawing, changes_of, note_of};
-use crate::report::columns::Shown;
 use crate::table::{Cell, Frame, NO_HEADINGS, Table};
 use crate::terminal::Page;
 use crate::{ink, suggest};

@@ -21,6 +21,9 @@ Examples:
   longroll battle map battles/brawners-farm --rulebook line-of-battle -o hexes.svg";
 
 /// Draw the map of a battle as SVG: ground, troops and names
+///
+/// With --json the answer is one object: battle, style, file, bytes and svg. The picture stands in svg unless it went into
+/// a file; then svg is null, and otherwise file is.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Map {
@@ -46,7 +49,7 @@ pub(super) struct Map {
 }
 
 pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let battle = opened(&command.folder, desk)?;
+    let battle = opened(&command.folder)?;
     let (note, measure) = rulebook(command, &battle, desk)?;
     let of_rulebook = match measure {
         Some(Measure::Hex { yards }) => Some(u32::from(yards)),
@@ -55,17 +58,23 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let hex_yards = command.hex_yards.or(of_rulebook);
     let style = Style::ALL.into_iter().find(|style| style.name() == command.style).unwrap_or_default();
     let picture = atlas::draw(&battle, &Options { style, hex_yards, note });
-    let Some(file) = &command.output else {
-        return Ok(desk.terminal.page().write(picture)?);
-    };
-    fs::write(file, &picture).map_err(|error| {
-        let hint = "name a file in a folder that exists and may be written to";
-        Failure::bad(file.display().to_string(), format!("cannot be written: {error}"), hint)
-    })?;
-    if desk.json {
-        return desk.print_json(&json!({ "file": file.display().to_string(), "bytes": picture.len() }));
+    if let Some(file) = &command.output {
+        fs::write(file, &picture).map_err(|error| {
+            let hint = "name a file in a folder that exists and may be written to";
+            Failure::bad(file.display().to_string(), format!("cannot be written: {error}"), hint)
+        })?;
     }
-    Ok(desk.terminal.page().line(format!("{} is drawn in {}", battle.plan.name, file.display()))?)
+    let file = command.output.as_ref().map(|file| file.display().to_string());
+    if desk.json {
+        let (name, bytes) = (&battle.plan.name, picture.len());
+        let svg = Some(&picture).filter(|_| file.is_none());
+        let answer = json!({ "battle": name, "style": style.name(), "file": file, "bytes": bytes, "svg": svg });
+        return desk.print_json(&answer);
+    }
+    match file {
+        Some(file) => Ok(desk.terminal.page().line(format!("{} is drawn in {file}", battle.plan.name))?),
+        None => Ok(desk.terminal.page().write(picture)?),
+    }
 }
 
 /// What the map says of its rulebook, and what that measures the ground in.

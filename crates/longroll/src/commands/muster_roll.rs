@@ -42,7 +42,7 @@ pub(super) struct MusterRoll {
 }
 
 pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let battle = opened(&command.folder, desk)?;
+    let battle = opened(&command.folder)?;
     let book = desk.book(&command.rulebook)?;
     let scale = chosen(&*book, &battle.plan, command.scale.as_deref())?;
     let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster: muster(&battle, &counted_by(&scale)) };

@@ -94,7 +94,7 @@ fn checked(command: &Verify, desk: &Desk<'_>, save: &Save, bytes: &[u8]) -> (Ver
             let why = problems.first().map(|problem| problem.why.clone()).unwrap_or_default();
             alone(why)
         }
-        Err(Failure::Gone) => alone(String::new()),
+        Err(Failure::Told | Failure::Gone) => alone(String::new()),
         Ok(book) if book.charts().digest() != save.header.charts => {
             let Problem { why, hint, .. } = evening::other_charts(&command.path, &save.header, &*book);
             alone(format!("{why}; {hint}"))
@@ -116,7 +116,7 @@ fn again(command: &Verify, book: &dyn AnyRulebook, save: &Save, bytes: &[u8]) ->
         Err(Failure::Problems { problems, .. } | Failure::Unproved(problems)) => {
             Err(problems.first().map(|problem| problem.why.clone()).unwrap_or_default())
         }
-        Err(Failure::Gone) => Err(String::new()),
+        Err(Failure::Gone | Failure::Told) => Err(String::new()),
     }
 }
 

@@ -8,11 +8,11 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use engine::book::AnyRulebook;
 use engine::chart::{Change, Chart};
+use telling::Shown;
 
 use super::fit::{Set, Setting};
 use super::{document, escape};
 use crate::report::chart::{changes_of, is_at, note_of};
-use crate::report::columns::Shown;
 use crate::text::width;
 
 const STYLE: &str = include_str!("card.css");

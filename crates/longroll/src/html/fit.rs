@@ -3,10 +3,10 @@
 //! The measure errs on the safe side: letters are taken as wide as those of the widest type in the style sheet.
 
 use engine::chart::Chart;
+use telling::Shown;
 
 use super::card::Paper;
 use crate::report::chart::note_of;
-use crate::report::columns::Shown;
 use crate::text::{widest_piece, width, wrap};
 
 /// Sizes of type to try, in tenths of a point, the most readable first.

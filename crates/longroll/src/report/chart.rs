@@ -3,8 +3,8 @@
 use std::io;
 
 use engine::chart::{Change, Chart, ChartSet};
+use telling::Shown;
 
-use super::columns::Shown;
 use super::titled;
 use crate::ink;
 use crate::table::{Cell, Frame, Table};

@@ -1,14 +1,12 @@
 //! How things are shown to people: charts, odds, resolutions, rosters, studies.
 
 pub mod chart;
-pub mod columns;
 pub mod coverage;
 pub mod game;
 pub mod odds;
 pub mod resolution;
 pub mod roster;
 pub mod study;
-pub mod working;
 
 use std::io;
 

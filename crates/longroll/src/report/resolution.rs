@@ -6,9 +6,10 @@ use engine::book::{AnyRulebook, Line};
 use engine::chart::{Change, ChartSet};
 use engine::{Cell as Place, Decimal, Rule};
 use serde_json::{Value, json};
+use telling::working;
 
 use super::chart::Drawing;
-use super::{entry, working};
+use super::entry;
 use crate::guide::shape::plain;
 use crate::ink;
 use crate::settle::{Matter, Settled};
@@ -61,7 +62,7 @@ fn sentence(text: &str) -> String {
 fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
     let mut table = Table::new(Frame::Open, NO_HEADINGS).indented(2);
     let rule_cell = |rule: &Rule| Cell::new(rule.id(), ink::RULE);
-    let mut last_looked = None::<LookedUp>;
+    let mut looks = working::LookUps::default();
     for (index, line) in lines.iter().enumerate() {
         match line {
             Line::Rolled { throw, faces, reading, typed, rule } => {
@@ -69,7 +70,7 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 let reads = if faces.len() > 1 && throw != "2d6" { format!(" = {reading}") } else { String::new() };
                 let typed = who_threw(typed);
                 table.row([
-                    Cell::from(dice_name(throw)),
+                    Cell::from(working::dice_name(throw)),
                     Cell::new(format!("{faces_text}{reads}{typed}"), ink::TITLE),
                     rule_cell(rule),
                 ]);
@@ -80,7 +81,7 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 let spelt = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
                 let name = name.unwrap_or_else(|| spelt.to_owned());
                 table.row([Cell::from(format!("{amount:+}")), Cell::from(name), rule_cell(rule)]);
-                if let Some(total) = total_after(lines, index) {
+                if let Some(total) = working::total_after(lines, index) {
                     table.row([
                         Cell::new(format!("{total:+}"), ink::TITLE),
                         Cell::new("in all", ink::TITLE),
@@ -92,7 +93,7 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                 let text = if view.verbose {
                     Some(format!("{}, {}: {}", cell.row, cell.column, cell.text))
                 } else {
-                    look_up(cell.at, charts, &mut last_looked)
+                    looks.tell(cell.at, charts)
                 };
                 if let Some(text) = text {
                     table.row([Cell::new(cell.chart.as_str(), ink::TYPE), Cell::from(text), Cell::from("")]);
@@ -120,21 +121,6 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
     table
 }
 
-/// What was last looked up: the chart and the row, and what was said about it.
-type LookedUp = (u16, u16, working::Looked);
-
-/// What a look-up says; nothing where it says nothing to people, or nothing new: a row that is read for several of its cells
-/// is told once.
-fn look_up(at: Place, charts: &ChartSet, last: &mut Option<LookedUp>) -> Option<String> {
-    let found = working::looked(at, charts)?;
-    let (text, whole) = (found.text.clone(), found.whole);
-    let before = last.replace((at.chart, at.row, found));
-    let is_told = before.is_some_and(|(chart, row, before)| {
-        (chart, row) == (at.chart, at.row) && (before.whole || whole || before.text == text)
-    });
-    (!is_told).then_some(text)
-}
-
 /// Which dice of a throw were typed, where any were.
 fn who_threw(typed: &[bool]) -> String {
     let count = typed.iter().filter(|typed| **typed).count();
@@ -143,31 +129,6 @@ fn who_threw(typed: &[bool]) -> String {
         all if all == typed.len() => ", typed".to_owned(),
         some => format!(", {some} of them typed"),
     }
-}
-
-/// A throw as the engine writes it, a little easier to read: `5d6>=4` as `5d6 on 4+`, `2d6=1..1` as `2d6 on 1`.
-fn dice_name(throw: &str) -> String {
-    if let Some((dice, low)) = throw.split_once(">=") {
-        return format!("{dice} on {low}+");
-    }
-    match throw.split_once('=').and_then(|(dice, span)| Some((dice, span.split_once("..")?))) {
-        Some((dice, (low, high))) if low == high => format!("{dice} on {low}"),
-        Some((dice, (low, high))) => format!("{dice} on {low}-{high}"),
-        None => throw.to_owned(),
-    }
-}
-
-/// The sum of the run of modifiers that ends here; nothing if it goes on, or is only one.
-fn total_after(lines: &[Line], index: usize) -> Option<i32> {
-    if matches!(lines.get(index + 1), Some(Line::Modified { .. })) {
-        return None;
-    }
-    let amount = |line: &Line| match line {
-        Line::Modified { amount, .. } => Some(i32::from(*amount)),
-        _ => None,
-    };
-    let run: Vec<i32> = lines[..=index].iter().rev().map_while(amount).collect();
-    (run.len() > 1).then(|| run.iter().sum())
 }
 
 /// An event as its name and what is said about it.

@@ -155,3 +155,45 @@ fn a_map_has_the_hexes_of_its_rulebook() {
         assert!(wider.contains("1 hex, 200 yards"));
     }
 }
+
+fn folder_of(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/battle.in").join(name).display().to_string()
+}
+
+/// The answer of a check for programs has one shape, whatever is found, and nothing is said besides.
+#[test]
+fn a_check_answers_programs_in_one_shape() {
+    for (name, code) in [("good", 0), ("broken", 2), ("nowhere", 2)] {
+        let folder = folder_of(name);
+        let ran = run(&["battle", "check", &folder, "--json"]).exits(code);
+        assert_eq!(ran.err, "", "{name}");
+        let answer: Value = serde_json::from_str(&ran.out).unwrap();
+        let mut keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
+        keys.sort();
+        assert_eq!(keys, ["battle", "faults", "folder", "good"], "{name}");
+        assert_eq!((answer["good"] == true, answer["battle"].is_object()), (code == 0, code == 0), "{name}");
+        assert_eq!(answer["faults"].as_array().unwrap().is_empty(), code == 0, "{name}");
+        for fault in answer["faults"].as_array().unwrap() {
+            let mut keys: Vec<&String> = fault.as_object().unwrap().keys().collect();
+            keys.sort();
+            assert_eq!(keys, ["column", "file", "hint", "line", "reason"], "{name}");
+            let has_place = fault["line"].as_u64().is_some_and(|line| line > 0);
+            assert_eq!(has_place, name == "broken", "{fault}");
+            assert_eq!(fault["line"].is_null(), fault["column"].is_null(), "{fault}");
+        }
+    }
+}
+
+/// With `--json` the picture stands in the answer, or in its file.
+#[test]
+fn a_map_for_programs_is_json() {
+    let folder = folder_of("good");
+    let picture = run(&["battle", "map", &folder, "--style", "nato"]).exits(0).out;
+    let told: Value =
+        serde_json::from_str(&run(&["battle", "map", &folder, "--style", "nato", "--json"]).exits(0).out).unwrap();
+    assert_eq!((told["svg"].as_str().unwrap(), told["file"].is_null()), (picture.as_str(), true));
+    assert_eq!((told["style"].as_str(), told["bytes"].as_u64()), (Some("nato"), Some(picture.len() as u64)));
+    let failed = run(&["battle", "map", &folder_of("broken"), "--json"]).exits(2);
+    let error: Value = serde_json::from_str(&failed.err).unwrap();
+    assert_eq!((failed.out.as_str(), error["problems"].as_array().unwrap().len()), ("", 3));
+}

@@ -63,8 +63,9 @@ pub(crate) const FACE_CHARGE: QuestionKind = QuestionKind {
 pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     name: "lose-stand",
     rule: SE_COMBAT_RES_K,
-    prompt: "Which defending unit loses the next stand, counted from 0 among those that still have one?",
-    about: "losses among several defenders are spread by their owner",
+    prompt: "Which defending unit (or, in a battery of several kinds, which kind of gun) loses the next stand, counted from 0 \
+             among those that still have one?",
+    about: "losses among several defenders or kinds of guns are spread by their owner",
 };
 
 pub(crate) const RETREAT_PATH: QuestionKind = QuestionKind {
@@ -95,6 +96,27 @@ pub(crate) const OPPORTUNITY_CHARGE: QuestionKind = QuestionKind {
     about: "the cavalry has then had its move, whatever comes of it",
 };
 
+pub(crate) const CARRY_ON: QuestionKind = QuestionKind {
+    name: "carry-on",
+    rule: SE_SKIRM_10_ATTACKED,
+    prompt: "The skirmishers have fallen back: carry on?",
+    about: "a charge that has movement left may go on to the parent unit or take the vacated place",
+};
+
+pub(crate) const PAIRING: QuestionKind = QuestionKind {
+    name: "pairing",
+    rule: SE_COMBAT_PAIRS,
+    prompt: "Which units shall fight each other (0 pairs them in the order of contact)?",
+    about: "there are several ways to make as many pairs as possible",
+};
+
+pub(crate) const RIPPLE_ORDER: QuestionKind = QuestionKind {
+    name: "ripple-order",
+    rule: SE_MORALE_PHASE_FRIENDS,
+    prompt: "Which of the units that have to test is next? 0 is the nearest, or the senior one.",
+    about: "a unit that runs may frighten those that have not tested yet",
+};
+
 pub(crate) const ALL: &[&QuestionKind] = &[
     &COMBINE_FIRE,
     &FIRST_FIRE,
@@ -109,4 +131,7 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &OCCUPY,
     &PASS_THROUGH,
     &OPPORTUNITY_CHARGE,
+    &CARRY_ON,
+    &PAIRING,
+    &RIPPLE_ORDER,
 ];

@@ -276,16 +276,7 @@ impl Procedure for Stacking {
     }
 
     fn run<U: Referee>(book: &Book, situation: &StackingSituation, umpire: &mut U) -> Ruling<StackingOutcome, U> {
-        let guns = situation.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
-        if guns {
-            umpire.cite(LB_FORM_ART_STACK);
-        }
-        if guns && situation.units.iter().any(|unit| unit.arm != Arm::Artillery) {
-            return Ok(StackingOutcome::GunsApart);
-        }
-        let total: u16 = situation.units.iter().map(|unit| u16::from(unit.sp)).sum();
-        let most = umpire.read(book.tables.limits.at(Limit::Stacking));
-        Ok(if total > most { StackingOutcome::TooMany } else { StackingOutcome::Allowed })
+        Ok(may_stack(book, situation.units.iter().cloned(), umpire))
     }
 
     fn line(outcome: &StackingOutcome) -> String {
@@ -295,6 +286,29 @@ impl Procedure for Stacking {
             StackingOutcome::GunsApart => "unlimbered artillery stacks with artillery only".to_owned(),
         }
     }
+}
+
+/// Whether units of one side may stop in one hex.
+pub(crate) fn may_stack<U: Referee>(
+    book: &Book,
+    units: impl Iterator<Item = StackingUnit>,
+    umpire: &mut U,
+) -> StackingOutcome {
+    let (mut total, mut guns, mut others) = (0, false, false);
+    for unit in units {
+        total += u16::from(unit.sp);
+        guns |= unit.formation == Formation::Unlimbered;
+        others |= unit.arm != Arm::Artillery;
+    }
+    if guns {
+        umpire.cite(LB_FORM_ART_STACK);
+    }
+    if guns && others {
+        return StackingOutcome::GunsApart;
+    }
+    umpire.cite(LB_HOUSE_STACK);
+    let most = umpire.read(book.tables.limits.at(Limit::Stacking));
+    if total > most { StackingOutcome::TooMany } else { StackingOutcome::Allowed }
 }
 
 /// Infantry that does nothing.
@@ -347,6 +361,7 @@ impl Procedure for Digging {
     }
 
     fn run<U: Referee>(book: &Book, situation: &DiggingSituation, umpire: &mut U) -> Ruling<DiggingOutcome, U> {
+        umpire.cite(LB_HOUSE_WORKS);
         let digs = book.switches.breastworks_building && situation.formation == Formation::Line;
         let quiet = situation.unordered && !situation.in_ezoc;
         let needed = umpire.read(book.tables.limits.at(Limit::BreastworksTurns));

@@ -67,6 +67,16 @@ pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
     about: "the two hexes next to the corner are its front; everything else is its Rear",
 };
 
+/// What a preview on the map answers where nobody has said otherwise: places, and what hardly matters.
+pub(crate) const PLAIN: &[(&str, &str)] = &[
+    (RETREAT_ROUTE.name, "first"),
+    (NEW_FACING.name, "first"),
+    (LAST_HEX.name, "first"),
+    (SUCCESSOR.name, "first"),
+    (DEPLETED_BATTERY.name, "first"),
+    (FIRING_SPS.name, "99"),
+];
+
 pub(crate) const ALL: &[&QuestionKind] = &[
     &OPENING_VOLLEY,
     &OPEN_ORDER_STAND,

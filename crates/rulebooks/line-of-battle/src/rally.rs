@@ -327,6 +327,7 @@ impl Procedure for Replenishment {
         umpire: &mut U,
     ) -> Ruling<ReplenishmentOutcome, U> {
         umpire.cite(LB_SEQ_RALLY);
+        umpire.cite(LB_HOUSE_WAGON);
         let reach = umpire.read(book.tables.limits.at(Limit::ReplenishMps));
         let may = book.switches.replenishment && !situation.in_ezoc && situation.mps_to_wagon <= reach;
         let price = u16::from(situation.sp);

@@ -109,7 +109,7 @@ pub(super) fn show(command: &Show, desk: &mut Desk<'_>) -> Result<(), Failure> {
                 words::mention(desk, &text_of(problem))?;
             }
         }
-        Err(Failure::Gone) => return Err(Failure::Gone),
+        Err(Failure::Told | Failure::Gone) => return Err(Failure::Gone),
         Ok(open) if !desk.json => {
             if let Some(waiting) = open.waiting()? {
                 let Problem { why, hint, .. } = order::wanted(open, &waiting);

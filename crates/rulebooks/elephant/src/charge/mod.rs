@@ -83,15 +83,19 @@ pub(crate) struct Attacking {
     pub standing: Standing,
     pub going: Going,
     /// It took a hit or Panic Marker and has not tested for it yet.
-    struck: bool,
+    pub struck: bool,
     pub overenthusiastic: bool,
+    /// It withdrew last turn, and has passed a test since: that no longer tells against it.
+    pub rallied: bool,
 }
 
 // COST: copying and hashing states was a fifth of the time of a charge of two regiments, so both are done in a few words.
 impl Hash for Attacking {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.standing.hash(state);
-        state.write_u32(self.going as u32 | u32::from(self.struck) << 8 | u32::from(self.overenthusiastic) << 16);
+        let flags =
+            u32::from(self.struck) << 8 | u32::from(self.overenthusiastic) << 16 | u32::from(self.rallied) << 24;
+        state.write_u32(self.going as u32 | flags);
     }
 }
 
@@ -133,8 +137,13 @@ impl DerefMut for Attackers {
 
 impl Attacking {
     /// The place of an attacker that is not there.
-    const NOBODY: Attacking =
-        Attacking { standing: Standing::NOBODY, going: Going::Short, struck: false, overenthusiastic: false };
+    const NOBODY: Attacking = Attacking {
+        standing: Standing::NOBODY,
+        going: Going::Short,
+        struck: false,
+        overenthusiastic: false,
+        rallied: false,
+    };
 
     fn new(charger: &Charger) -> Self {
         let unit = &charger.unit;
@@ -143,6 +152,7 @@ impl Attacking {
             going: Going::Home,
             struck: false,
             overenthusiastic: unit.overenthusiastic,
+            rallied: false,
         }
     }
 
@@ -161,6 +171,8 @@ pub(crate) struct Progress {
     pub target_overenthusiastic: bool,
     /// S 7: a prone target that did not get up fights as if hit in the rear.
     pub target_still_prone: bool,
+    /// It has passed a test in this charge: a withdrawal of last turn no longer tells against it.
+    pub target_passed: bool,
     /// Stands of the target that are about to fire at each attacker.
     aimed: [u16; FIGHTERS_MAX],
     /// The attacker whose turn it is, where attackers take turns: each turn is a step of its own.
@@ -178,6 +190,7 @@ impl Progress {
             target_out_of_ammo: target.out_of_ammo,
             target_overenthusiastic: target.overenthusiastic,
             target_still_prone: situation.target.prone,
+            target_passed: false,
             aimed: [0; FIGHTERS_MAX],
             next: 0,
             strengths: None,

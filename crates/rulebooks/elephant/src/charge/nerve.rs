@@ -7,7 +7,7 @@ use crate::charts::MoraleResult;
 use crate::combat::Ending;
 use crate::morale::{MoraleOutcome, Tester, morale_test};
 use crate::rules::*;
-use crate::unit::{Cover, Formation};
+use crate::unit::{Cover, Formation, Withdrawal};
 use crate::{Book, Referee};
 
 /// What the target tests for.
@@ -79,7 +79,7 @@ fn test_attacker<U: Referee>(
         arm: charger.unit.arm,
         formation: charger.unit.formation,
         mounted: charger.unit.mounted,
-        withdrew_last_turn: charger.withdrew_last_turn,
+        withdrew_last_turn: if attacking.rallied { Withdrawal::None } else { charger.withdrew_last_turn },
         flank_fire: charger.flank_fire,
         in_cover: charger.shelter().worth(umpire) != Cover::None,
         rating: standing.command.rating(),
@@ -93,7 +93,9 @@ fn test_attacker<U: Referee>(
     standing.condition = condition;
     attacking.overenthusiastic = result == MoraleResult::Overenthusiastic;
     match result {
-        MoraleResult::Overenthusiastic | MoraleResult::Pass => {}
+        MoraleResult::Overenthusiastic | MoraleResult::Pass => {
+            attacking.rallied = charger.withdrew_last_turn != Withdrawal::None;
+        }
         MoraleResult::Shaken => {
             umpire.cite(halt);
             if attacking.going == Going::Home {
@@ -120,7 +122,7 @@ pub(super) fn test_target<U: Referee>(
         arm: target.unit.arm,
         formation: target.unit.formation,
         mounted: target.unit.mounted,
-        withdrew_last_turn: target.withdrew_last_turn,
+        withdrew_last_turn: if charge.target_passed { Withdrawal::None } else { target.withdrew_last_turn },
         flank_fire: target.flank_fire,
         in_cover: target.shelter().worth(umpire) != Cover::None,
         rating: standing.command.rating(),
@@ -139,7 +141,8 @@ pub(super) fn test_target<U: Referee>(
     match result {
         MoraleResult::Retreat => standing.ending = Ending::Retreats,
         MoraleResult::Rout => standing.ending = Ending::Routs,
-        MoraleResult::Overenthusiastic | MoraleResult::Pass | MoraleResult::Shaken => {}
+        MoraleResult::Overenthusiastic | MoraleResult::Pass => charge.target_passed = true,
+        MoraleResult::Shaken => {}
     }
     gone_if_no_stands(&mut standing.ending, standing.condition.stands);
     Ok(result)

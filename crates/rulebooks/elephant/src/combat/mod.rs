@@ -176,16 +176,9 @@ impl Procedure for Combat {
         situation: &CombatSituation,
         umpire: &mut U,
     ) -> Ruling<CombatOutcome, U> {
-        let stand = |unit: &Fighter| Standing::new(unit.grade, unit.condition, unit.commander.as_ref());
-        let fight = Fight {
-            attackers: situation.attackers.iter().map(stand).collect(),
-            defenders: situation.defenders.iter().map(stand).collect(),
-            next: 0,
-            strengths: Strengths::default(),
-        };
         let facts =
             FightFacts { book, side: situation.side, attackers: &situation.attackers, defenders: &situation.defenders };
-        let mut fight = umpire.step(&facts, fight, take_odds)?;
+        let mut fight = umpire.step(&facts, Fight::new(&facts), take_odds)?;
         for _ in 0..situation.attackers.len() {
             fight = umpire.step(&facts, fight, strike)?;
         }
@@ -215,20 +208,17 @@ impl Procedure for Combat {
     }
 }
 
-/// P9 without seams, for a fight that is part of something larger.
-pub(crate) fn fight_out<U: Referee>(facts: &FightFacts<'_>, umpire: &mut U) -> Ruling<Fight, U> {
-    let stand = |unit: &Fighter| Standing::new(unit.grade, unit.condition, unit.commander.as_ref());
-    let fight = Fight {
-        attackers: facts.attackers.iter().map(stand).collect(),
-        defenders: facts.defenders.iter().map(stand).collect(),
-        next: 0,
-        strengths: Strengths::default(),
-    };
-    let mut fight = take_odds(facts, fight, umpire)?;
-    for _ in facts.attackers {
-        fight = strike(facts, fight, umpire)?;
+impl Fight {
+    /// The fight before its first die.
+    pub(crate) fn new(facts: &FightFacts<'_>) -> Self {
+        let stand = |unit: &Fighter| Standing::new(unit.grade, unit.condition, unit.commander.as_ref());
+        Fight {
+            attackers: facts.attackers.iter().map(stand).collect(),
+            defenders: facts.defenders.iter().map(stand).collect(),
+            next: 0,
+            strengths: Strengths::default(),
+        }
     }
-    Ok(fight)
 }
 
 /// P9 steps 2 and 3: Green units show their worth, and the strengths are counted once for all dice.

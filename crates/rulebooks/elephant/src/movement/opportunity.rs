@@ -58,6 +58,8 @@ pub struct OpportunityOutcome {
     pub flank_or_rear: bool,
     /// Inches the enemy went on before the meeting.
     pub mover_went_inches: Decimal,
+    /// Inches the cavalry went in vain, where it charged and fell short.
+    pub short_inches: Decimal,
 }
 
 /// P11 as a procedure of its own.
@@ -133,6 +135,7 @@ impl Procedure for OpportunityCharge {
             faced: false,
             flank_or_rear: false,
             mover_went_inches: Decimal::ZERO,
+            short_inches: Decimal::ZERO,
         };
         if test.result > MoraleResult::Pass {
             return Ok(outcome);
@@ -143,6 +146,7 @@ impl Procedure for OpportunityCharge {
         let pace = if situation.mover_is_cavalry { 2 } else { book.limit(Limit::OpportunityPace) };
         let went = situation.gap_inches.divided_by(pace).min(situation.path_left_inches);
         if allowance < situation.gap_inches {
+            outcome.short_inches = allowance;
             return Ok(outcome);
         }
         outcome.reaches = true;

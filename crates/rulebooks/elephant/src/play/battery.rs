@@ -4,6 +4,7 @@ use engine::{Refusal, Ruling};
 use field::plane::{Turn, moved};
 
 use super::condition::tell;
+use super::course::Course;
 use super::state::{Battle, Place, UNITS_MAX, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -14,7 +15,7 @@ impl Theatre {
     /// The command `split-battery`: so many guns of each kind become a unit of their own, beside or behind the others.
     pub(super) fn split_battery<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         guns: &[u8],
         umpire: &mut U,
@@ -23,7 +24,9 @@ impl Theatre {
         let unit = *battle.unit(id);
         let arm = self.arm(battle, id);
         let mut refusal = Refusal::new();
-        refusal.unless(arm.is_artillery(), "unit", SE_FIRE_ART_PAIRS, || "only a battery has sections".to_owned());
+        refusal.unless(arm.is_artillery(), "unit", SE_FIRE_ART_PAIRS, || {
+            "only a battery has sections: regiments send out skirmishers".to_owned()
+        });
         let fits = guns.len() <= unit.guns.len() && guns.iter().zip(unit.guns).all(|(part, all)| *part <= all);
         let part: u16 = guns.iter().map(|guns| u16::from(*guns)).sum();
         let some = fits && (1..unit.condition.stands).contains(&part);
@@ -71,7 +74,7 @@ impl Theatre {
     /// The command `join-battery`: two parts at one place become one again.
     pub(super) fn join_battery<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         part: UnitId,
         umpire: &mut U,

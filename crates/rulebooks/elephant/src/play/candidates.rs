@@ -21,8 +21,20 @@ const TURNS: [i32; 6] = [15, -15, 45, -45, 90, -90];
 const CHARGE_REACH: i32 = 36;
 
 impl Theatre {
-    /// Whether an order would be obeyed. Tried on a copy, so it costs as much as the order itself.
+    /// Whether an order would be obeyed. Steps and beginnings of moves are looked at; everything else is tried on a copy, so it
+    /// costs as much as the order itself.
     pub fn is_legal(&self, battle: &Battle, command: &Command) -> bool {
+        match command {
+            Command::Advance { .. }
+            | Command::StepBack { .. }
+            | Command::StepAside { .. }
+            | Command::Wheel { .. }
+            | Command::Face { .. } => return self.may_step(battle, command),
+            Command::Move { unit, column_die, road_die } => {
+                return self.check_move(battle, *unit, (*column_die, *road_die)).is_ok();
+            }
+            _ => {}
+        }
         let mut copy = battle.clone();
         self.obey(&mut copy, command, &mut nobody()).is_ok()
     }
@@ -41,6 +53,7 @@ impl Theatre {
             Phase::ResolveFire => {
                 let targets = battle.declared.iter().map(|declared| declared.target);
                 distinct(targets).into_iter().all(|target| listener(Command::ResolveFire { target }))
+                    && battle.picked.iter().all(|one| listener(Command::ResolveFireAtOfficer { officer: one.officer }))
             }
             Phase::AnnounceCharges => {
                 self.offer_charges(battle, listener) && self.offer_if_legal(battle, Command::EndAnnouncement, listener)
@@ -50,7 +63,10 @@ impl Theatre {
                 distinct(targets).into_iter().all(|target| listener(Command::Charge { target }))
             }
             Phase::Movement => match battle.moving {
-                Some(moving) => self.offer_steps(battle, moving.unit, listener) && listener(Command::EndMove),
+                Some(moving) => {
+                    self.offer_steps(battle, moving.unit, listener)
+                        && self.offer_if_legal(battle, Command::EndMove, listener)
+                }
                 None => {
                     self.offer_moves(battle, listener) && self.offer_if_legal(battle, Command::EndMovement, listener)
                 }
@@ -77,11 +93,30 @@ impl Theatre {
                 continue;
             }
             let guns = self.arm(battle, unit).is_artillery();
+            if !self.offer_fire_at_officers(battle, unit, listener) {
+                return false;
+            }
+            let mut before: Option<(UnitId, u16)> = None;
             for target in self.of_side(battle, battle.side.enemy()) {
                 if battle.is_in_contact(target) || !self.is_within_range(battle, unit, target) {
                     continue;
                 }
                 let aims = self.aims(battle, unit, target);
+                if let (Some((first, able)), false) = (before, guns || aims.is_empty()) {
+                    // Both targets at once, half of the stands for each as far as they can.
+                    let stands = battle.unit(unit).condition.stands;
+                    let half = able.min(stands / 2).max(1);
+                    let rest = (aims.len() as u16).min(stands.saturating_sub(half));
+                    let split = |target, stands| Allotment { target, stands, guns: 0 };
+                    let at = vec![split(first, half), split(target, rest)];
+                    let command = Command::DeclareFire { unit, stance: Stance::Hold, at, officer: None };
+                    if rest > 0 && !self.offer_if_legal(battle, command, listener) {
+                        return false;
+                    }
+                }
+                if !aims.is_empty() {
+                    before = Some((target, aims.len() as u16));
+                }
                 for kind in 0..self.regiment(battle, unit).weapons.len() as u8 {
                     let able = aims.iter().filter(|aim| !guns || aim.kind == kind).count() as u16;
                     let odd = guns && u16::from(battle.unit(unit).guns[usize::from(kind)]) != able;
@@ -91,11 +126,30 @@ impl Theatre {
                     }
                     let at = vec![Allotment { target, stands, guns: kind }];
                     let later = if guns { Stance::Prolong } else { Stance::Move };
-                    let hold = Command::DeclareFire { unit, stance: Stance::Hold, at: at.clone() };
-                    if !listener(hold) || !listener(Command::DeclareFire { unit, stance: later, at }) {
+                    let hold = Command::DeclareFire { unit, stance: Stance::Hold, at: at.clone(), officer: None };
+                    if !listener(hold) || !listener(Command::DeclareFire { unit, stance: later, at, officer: None }) {
                         return false;
                     }
                 }
+            }
+        }
+        true
+    }
+
+    fn offer_fire_at_officers(&self, battle: &Battle, unit: UnitId, listener: Listener<'_>) -> bool {
+        if !self.book.switches.fire_at_officers || !self.regiment(battle, unit).marksmen {
+            return true;
+        }
+        let officers = (0..self.posts.len()).map(OfficerId::at);
+        let enemies = officers.filter(|officer| self.side_of_officer(*officer) != battle.side);
+        let alone = enemies.filter(|officer| {
+            let state = &battle.officers[officer.index()];
+            state.is_present() && state.with.is_none()
+        });
+        for officer in alone {
+            let command = Command::DeclareFire { unit, stance: Stance::Hold, at: Vec::new(), officer: Some(officer) };
+            if !self.offer_if_legal(battle, command, listener) {
+                return false;
             }
         }
         true
@@ -115,7 +169,15 @@ impl Theatre {
                 if self.apart(battle, unit, target) > far || self.check_charge(battle, unit, target, false).is_err() {
                     continue;
                 }
-                if !listener(Command::AnnounceCharge { unit, target, column_die: false }) {
+                let column_die = battle.unit(unit).formation == Formation::Column;
+                if !listener(Command::AnnounceCharge { unit, target, column_die, behind: None }) {
+                    return false;
+                }
+            }
+            for front in battle.announced.iter().filter(|front| self.touches_rear(battle, unit, front.unit)) {
+                let (target, behind) = (front.target, Some(front.unit));
+                let command = Command::AnnounceCharge { unit, target, column_die: false, behind };
+                if !self.offer_if_legal(battle, command, listener) {
                     return false;
                 }
             }
@@ -130,6 +192,7 @@ impl Theatre {
             match state.formation {
                 Formation::Column => {
                     let infantry = self.arm(battle, unit) == Arm::Infantry;
+                    commands.push(Command::Move { unit, column_die: infantry, road_die: false });
                     commands.insert(0, Command::Move { unit, column_die: infantry, road_die: true });
                 }
                 Formation::Limbered => commands.insert(0, Command::Move { unit, column_die: false, road_die: true }),
@@ -173,6 +236,11 @@ impl Theatre {
             if !self.officer_is_active(battle, officer) || state.moved {
                 continue;
             }
+            // By himself, a little behind where he is.
+            let alone = moved(state.at, self.home[self.side_of_officer(officer) as usize].direction(), self.inch);
+            if !self.offer_if_legal(battle, Command::MoveOfficer { officer, to: alone, join: None }, listener) {
+                return false;
+            }
             let own = self.active(battle).into_iter().filter(|unit| state.with != Some(*unit));
             for unit in own.filter(|unit| self.belongs_to(battle, *unit, self.posts[place].hq)).take(3) {
                 let to = battle.unit(unit).centre;
@@ -200,6 +268,10 @@ impl Theatre {
         commands.push(Command::StepBack { inches: Decimal::from_int(STRIDES[3]) });
         commands.push(Command::StepAside { inches: Decimal::from_int(STRIDES[3]) });
         let state = battle.unit(unit);
+        if state.formation == Formation::Skirmish {
+            let inches = Decimal::from_int(STRIDES[2]);
+            commands.extend([90, -90, 180].map(|turn| Command::Advance { inches, oblique_degrees: degrees(turn) }));
+        }
         let stands = state.condition.stands.min(u16::from(u8::MAX)) as u8;
         for (formation, files) in [
             (Formation::Line, stands),

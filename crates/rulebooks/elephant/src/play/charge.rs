@@ -1,25 +1,27 @@
 //! Charges on the map (P5): who may charge whom, and where everybody stands while the steps are taken.
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Decimal, Refusal, Ruling};
-use field::ground::Point;
+use field::ground::Length;
 use field::plane::{Heading, Turn, moved};
 
-use super::charge_steps::OnTheMap;
-use super::charge_way::Route;
+use super::charge_steps::{Group, OnTheMap, look_again};
+use super::charge_way::{FOLLOW_UPS_MAX, Route};
 use super::condition::tell;
-use super::geometry::whole_yards;
+use super::course::Course;
+use super::geometry::{nearest_point, whole_yards};
 use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::{
-    Charge, ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Progress, approach, carried, going,
+    ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Progress, approach, carried, going,
 };
 use crate::charts::Distance;
 use crate::combat::{FIGHTERS_MAX, Fighter};
 use crate::fire::Stance;
-use crate::movement::{FallBack, FallBackSituation, Must, Storm, StormSituation};
-use crate::questions::OCCUPY;
+use crate::movement::{FallBack, FallBackSituation};
+use crate::questions::CARRY_ON;
 use crate::rules::*;
 use crate::unit::Formation;
 
@@ -28,107 +30,13 @@ use crate::unit::Formation;
 pub(super) enum Pace {
     /// They do.
     Rolls,
-    /// An opportunity charge has rolled, and reaches.
+    /// They have rolled, and what is left carries them.
     Rolled,
+    /// An opportunity charge has rolled, and catches its target on the move.
+    Caught,
 }
 
 impl Theatre {
-    /// The command `announce-charge`.
-    pub(super) fn announce<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        id: UnitId,
-        target: UnitId,
-        column_die: bool,
-    ) -> Ruling<(), U> {
-        self.check_charge(battle, id, target, column_die)?;
-        let flank_or_rear = self.is_on_flank(battle, id, target);
-        battle.announced.push(Announced { unit: id, target, column_die, flank_or_rear });
-        Ok(())
-    }
-
-    /// Whether a unit may announce a charge on a target, and by which rule not.
-    pub(super) fn check_charge(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        target: UnitId,
-        column_die: bool,
-    ) -> Result<(), Refusal> {
-        let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::AnnounceCharges, "announcement of charges");
-        self.check_active(battle, &mut refusal, "unit", id);
-        let is_there = target.index() < battle.units.len() && battle.unit(target).is_on_field();
-        refusal.unless_senseless(is_there, "target", || format!("no unit {} is on the map", target.0));
-        refusal.verdict()?;
-        let mut refusal = Refusal::new();
-        let enemy = self.side(battle, target) != self.side(battle, id);
-        refusal.unless_senseless(enemy, "target", || format!("{} is no enemy", self.name(battle, target)));
-        let unit = battle.unit(id);
-        let idle = !unit.done.moved && !unit.done.stands_still;
-        refusal.unless(idle, "unit", SE_CHARGE_1, || format!("{} has had its move", self.name(battle, id)));
-        let again = battle.announced.iter().any(|announced| announced.unit == id);
-        refusal.unless(!again, "unit", SE_CHARGE_1, || format!("{} charges already", self.name(battle, id)));
-        let with = battle.announced.iter().filter(|announced| announced.target == target).count();
-        refusal.unless_senseless(with < FIGHTERS_MAX, "target", || format!("{FIGHTERS_MAX} units charge it already"));
-        refusal.unless(self.is_ahead_of(battle, target, id), "target", SE_CHARGE_1, || {
-            format!("no part of {} lies ahead of the front", self.name(battle, target))
-        });
-        refusal.unless(self.sees(battle, id, target), "target", SE_CHARGE_1, || {
-            format!("{} is out of sight", self.name(battle, target))
-        });
-        refusal.verdict()?;
-        let route = self.charge_route(battle, id, target)?;
-        let announced = Announced { unit: id, target, column_die, flank_or_rear: false };
-        let charger = self.charger(battle, &announced, &route);
-        let situation = ChargeSituation {
-            side: self.side(battle, id),
-            attackers: vec![charger],
-            target: self.charge_target(battle, target, id),
-        };
-        Charge::check(&self.book, &situation)
-    }
-
-    /// The command `end-announcement`. Overenthusiastic units that can reach an enemy must be among those that charge.
-    pub(super) fn end_announcement<U: Referee>(&self, battle: &mut Battle) -> Ruling<(), U> {
-        let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::AnnounceCharges, "announcement of charges");
-        refusal.verdict()?;
-        let mut refusal = Refusal::new();
-        for id in battle.on_field().filter(|id| self.is_active(battle, *id)) {
-            if let Some(target) = self.must_charge(battle, id) {
-                refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
-                    let (name, enemy) = (self.name(battle, id), self.name(battle, target));
-                    format!("{name} is Overenthusiastic and can reach {enemy}: it must charge")
-                });
-            }
-        }
-        refusal.verdict()?;
-        battle.phase = Phase::Charges;
-        self.skip_idle_phases(battle);
-        Ok(())
-    }
-
-    /// The enemy an Overenthusiastic unit still has to charge.
-    pub(super) fn must_charge(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
-        let unit = battle.unit(id);
-        let charges = battle.announced.iter().any(|announced| announced.unit == id);
-        if !unit.overenthusiastic || charges {
-            return None;
-        }
-        let target = self.nearest_in_sight(battle, id)?;
-        self.check_charge(battle, id, target, false).ok()?;
-        let route = self.charge_route(battle, id, target).ok()?;
-        let situation = StormSituation {
-            mover: self.mover(battle, id),
-            moved_last_turn: unit.moved_last_turn,
-            enemy_yards: Some(whole_yards(route.length).max(1)),
-            path: route.path,
-        };
-        let outcome = Storm::run(&self.book, &situation, &mut super::movement::nobody()).ok()?;
-        (outcome.must == Must::Charge).then_some(target)
-    }
-
     /// A unit as Combat and charges see it, without what depends on its enemy.
     pub(super) fn fighter(&self, battle: &Battle, id: UnitId) -> Fighter {
         let (unit, regiment) = (battle.unit(id), self.regiment(battle, id));
@@ -154,8 +62,13 @@ impl Theatre {
         }
     }
 
-    fn charger(&self, battle: &Battle, announced: &Announced, route: &Route) -> Charger {
-        let id = announced.unit;
+    pub(super) fn charger(
+        &self,
+        battle: &Battle,
+        (id, column_die, flank_or_rear): (UnitId, bool, bool),
+        route: &Route,
+        ranks_behind: u8,
+    ) -> Charger {
         let unit = battle.unit(id);
         // While it tests a commander with it helps by his morale rating, if he may still help a unit; he is in danger anyway.
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
@@ -164,24 +77,26 @@ impl Theatre {
         Charger {
             unit: Fighter {
                 commander: steady.or(present),
-                flank_or_rear: announced.flank_or_rear,
+                flank_or_rear,
+                ranks: self.ranks(battle, id).saturating_add(ranks_behind),
+                followed_up: ranks_behind > 0,
                 ..self.fighter(battle, id)
             },
             distance_yards: whole_yards(route.length).max(1),
             hindrance: self.hindrance(battle, id),
             path: route.path.clone(),
             moved_last_turn: unit.moved_last_turn,
-            column_die: announced.column_die,
+            column_die,
             fired: unit.done.fired == Some(Stance::Move),
             defile: route.defile,
             road_column: self.is_road_column(battle, id),
-            cover: self.cover_from(battle, id, self.footprint(battle, announced.target).centre),
+            cover: self.cover_from(battle, id, nearest_point(&route.contact, unit.centre)),
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
         }
     }
 
-    fn charge_target(&self, battle: &Battle, id: UnitId, attacker: UnitId) -> ChargeTarget {
+    pub(super) fn charge_target(&self, battle: &Battle, id: UnitId, attacker: UnitId) -> ChargeTarget {
         let unit = battle.unit(id);
         let from = self.footprint(battle, attacker).centre;
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
@@ -191,6 +106,8 @@ impl Theatre {
             unit: Fighter {
                 commander: steady.or(present),
                 position: self.position_against(battle, id, from),
+                ranks: self.ranks(battle, id).saturating_add(self.ranks_behind(battle, id)),
+                followed_up: self.ranks_behind(battle, id) > 0,
                 ..self.fighter(battle, id)
             },
             marksmen: self.regiment(battle, id).marksmen,
@@ -205,23 +122,40 @@ impl Theatre {
         }
     }
 
+    /// How many ranks follow up behind a unit.
+    pub(super) fn ranks_behind(&self, battle: &Battle, id: UnitId) -> u8 {
+        self.follow_ups(battle, id).into_iter().map(|unit| self.ranks(battle, unit)).fold(0, u8::saturating_add)
+    }
+
     /// The command `charge`: the charges on one target, through their steps.
-    pub(super) fn charge<U: Referee>(&self, battle: &mut Battle, target: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn charge<U: Referee>(&self, battle: &mut Course, target: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Charges, "charge subphase");
+        self.is_phase(battle, &mut refusal, Phase::Charges);
         let group: Vec<Announced> = battle.announced.iter().copied().filter(|one| one.target == target).collect();
-        refusal.unless(!group.is_empty(), "target", SE_CHARGE_1, || "nobody announced a charge on it".to_owned());
+        refusal.unless(!group.is_empty(), "target", SE_CHARGE_1, || {
+            let named = battle.announced.first().map_or("nobody", |one| self.name(battle, one.target));
+            format!("nobody announced a charge on it; {named} is charged")
+        });
         refusal.verdict()?;
-        battle.announced.retain(|one| one.target != target);
+        let able = |one: &&Announced| !battle.unit(one.unit).has_withdrawn(battle.turn) && one.behind.is_none();
         let mut charging = Vec::new();
-        for one in group {
-            // S 58: whoever has left its place, or whose way is now barred, charges nobody else.
-            if battle.unit(target).is_on_field()
-                && !battle.unit(one.unit).has_withdrawn(battle.turn)
-                && let Ok(route) = self.charge_route(battle, one.unit, target)
-            {
-                charging.push((one, route));
+        for one in group.iter().filter(able) {
+            let stands = battle.unit(target).is_on_field() && battle.unit(target).centre == one.target_at;
+            if let (true, Ok(route)) = (stands, self.charge_route(battle, one.unit, target)) {
+                let behind = group.iter().filter(|other| other.behind == Some(one.unit)).map(|other| other.unit);
+                let Announced { unit, column_die, flank_or_rear, .. } = *one;
+                charging.push(Charging { unit, column_die, flank_or_rear, behind: behind.collect(), route });
             }
+        }
+        let late: Vec<Announced> = group
+            .iter()
+            .filter(able)
+            .filter(|one| !charging.iter().any(|other| other.unit == one.unit))
+            .copied()
+            .collect();
+        battle.announced.retain(|one| one.target != target);
+        for one in late {
+            self.charge_nobody(battle, &one, umpire)?;
         }
         if !charging.is_empty() {
             self.charge_home(battle, target, &charging, Pace::Rolls, umpire)?;
@@ -230,83 +164,171 @@ impl Theatre {
         Ok(())
     }
 
+    /// S 58: a charge whose target has left charges nobody else; if its dice carry it, it may take the ground.
+    fn charge_nobody<U: Referee>(&self, battle: &mut Course, one: &Announced, umpire: &mut U) -> Ruling<(), U> {
+        let id = one.unit;
+        let (block, mut there) = (self.footprint(battle, id), *battle.unit(id));
+        (there.centre, there.heading) = (one.contact_at, one.contact_heading);
+        let contact = self.footprint_of(self.arm(battle, id), &there);
+        let length = block.centre.distance(contact.centre);
+        let route = Route { length, straight: length, contact, path: Vec::new(), defile: false, friends: Vec::new() };
+        tell(umpire, || Deed::Acts { unit: id });
+        let charger = self.charger(battle, (id, one.column_die, false), &route, 0);
+        let allowance = carried(&self.book, &charger, 0, umpire)?;
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.done.marched) = (true, true);
+        if going(&self.book, &charger, allowance)? == Going::Home {
+            self.offer_ground(battle, id, one.contact_at, one.contact_heading, umpire)?;
+        }
+        Ok(())
+    }
+
     /// P5 from step 2 on, for a group of attackers with their ways.
     pub(super) fn charge_home<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         target: UnitId,
-        charging: &[(Announced, Route)],
+        charging: &[Charging],
         pace: Pace,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let attackers: Vec<UnitId> = charging.iter().map(|(one, _)| one.unit).collect();
-        tell(umpire, || Deed::Charged { target, attackers: attackers.clone() });
-        let Some(first) = attackers.first().copied() else { return Ok(()) };
+        let group = Group { attackers: charging.iter().map(|one| one.unit).take(FIGHTERS_MAX).collect(), target };
+        tell(umpire, || Deed::Charged { target, attackers: group.attackers.to_vec() });
+        let Some(first) = group.attackers.first().copied() else { return Ok(()) };
+        let charger = |one: &Charging| {
+            let ranks = one.behind.iter().map(|unit| self.ranks(battle, *unit)).fold(0, u8::saturating_add);
+            self.charger(battle, (one.unit, one.column_die, one.flank_or_rear), &one.route, ranks)
+        };
         let situation = ChargeSituation {
             side: self.side(battle, first),
-            attackers: charging.iter().map(|(one, route)| self.charger(battle, one, route)).collect(),
-            target: ChargeTarget { caught_moving: pace == Pace::Rolled, ..self.charge_target(battle, target, first) },
+            attackers: charging.iter().map(charger).collect(),
+            target: ChargeTarget { caught_moving: pace == Pace::Caught, ..self.charge_target(battle, target, first) },
         };
         umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
-        let facts = ChargeFacts { book: &self.book, situation: &situation };
-        let mut charge = Progress::new(&situation);
-        for (index, (one, route)) in charging.iter().enumerate() {
-            self.spend_commander(battle, one.unit);
-            let (gone, allowance) = match pace {
-                Pace::Rolled => (Going::Home, Decimal::ZERO),
-                Pace::Rolls => {
-                    let allowance = carried(&self.book, &situation.attackers[index], index, umpire)?;
-                    (going(&self.book, &situation.attackers[index], allowance)?, allowance)
-                }
-            };
-            charge.attackers[index].going = gone;
-            self.come_up(battle, one.unit, route, gone, allowance, umpire);
+        battle.set_charge(Some((Progress::new(&situation), Default::default())));
+        for index in 0..charging.len() {
+            let rolls = Rolls { theatre: self, situation: &situation, charging, index, pace };
+            *battle = umpire.step(&rolls, battle.take(), roll_one)?;
         }
         self.spend_commander(battle, target);
-        let mut on_map = OnTheMap::new(self, battle, attackers.clone(), target);
-        let (charge, end) = approach(&facts, charge, &mut on_map, umpire)?;
-        let old = on_map.battle.unit(target).centre;
+        look_again(battle, &group);
+        self.fire_at_charge(battle, &group, umpire)?;
+        let facts = ChargeFacts { book: &self.book, situation: &situation };
+        let charge = battle.charge().map_or_else(|| Progress::new(&situation), |(charge, _)| charge.clone());
+        let (charge, end) = approach(&facts, charge, &mut OnTheMap { theatre: self, battle, group: &group }, umpire)?;
+        let left = battle.charge().map(|(_, sent)| sent.left).unwrap_or_default();
+        self.end_charge(battle, (&group, charging), (&charge, end, left), umpire)
+    }
+
+    /// What follows when the steps are through: contact, or ground that the enemy has left.
+    fn end_charge<U: Referee>(
+        &self,
+        battle: &mut Course,
+        (group, charging): (&Group, &[Charging]),
+        (charge, end, left): (&Progress, Option<ChargeEnd>, [Length; FIGHTERS_MAX]),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let target = group.target;
+        let parent = battle.unit(target).parent.filter(|parent| battle.unit(*parent).is_on_field());
         match end {
-            Some(ChargeEnd::Captured) => self.lose_all(battle, target, true, umpire),
-            Some(ChargeEnd::FellBack) => self.fall_back(battle, target, first, umpire)?,
+            Some(ChargeEnd::Captured) => {
+                umpire.cite(SE_HOUSE_WAGONS);
+                self.lose_all(battle, target, true, umpire);
+            }
+            Some(ChargeEnd::FellBack) => {
+                let facts = Falls { theatre: self, id: target, attacker: group.attackers[0] };
+                *battle = umpire.step(&facts, battle.take(), fall_back)?;
+            }
             Some(ChargeEnd::TargetLeft | ChargeEnd::Failed | ChargeEnd::Combat) | None => {}
         }
-        let at = situation_place(charging, old);
-        let home = (0..attackers.len()).filter(|index| charge.attackers[*index].is_charging());
-        for index in home.collect::<Vec<_>>() {
-            let (one, route) = &charging[index];
-            if !battle.unit(one.unit).is_on_field() || battle.unit(one.unit).has_withdrawn(battle.turn) {
+        // Up to here the charge lives on from step to step.
+        battle.set_charge(None);
+        let mut carry_on = Vec::new();
+        for (index, one) in charging.iter().enumerate() {
+            let unit = battle.unit(one.unit);
+            if !charge.attackers[index].is_charging() || !unit.is_on_field() || unit.has_withdrawn(battle.turn) {
                 continue;
             }
+            let contact = &one.route.contact;
             match end {
                 None => {
                     let flank_or_rear = one.flank_or_rear || charge.target_still_prone;
-                    self.close_with(battle, one.unit, target, route, flank_or_rear, umpire)?;
+                    self.close_with(battle, one, target, flank_or_rear, umpire)?;
                 }
-                Some(ChargeEnd::TargetLeft | ChargeEnd::FellBack | ChargeEnd::Captured) => {
-                    self.offer_ground(battle, one.unit, at, route.contact.heading, umpire)?;
+                Some(ChargeEnd::TargetLeft | ChargeEnd::Captured) => {
+                    let at = moved(contact.centre, contact.ahead(), 2 * contact.half_depth);
+                    self.offer_ground(battle, one.unit, at, contact.heading, umpire)?;
+                }
+                Some(ChargeEnd::FellBack) => {
+                    carry_on.extend(self.carry_on(battle, one, parent, left[index], umpire)?);
                 }
                 Some(ChargeEnd::Failed | ChargeEnd::Combat) => {}
+            }
+        }
+        if let Some(parent) = parent.filter(|_| !carry_on.is_empty()) {
+            self.charge_home(battle, parent, &carry_on, Pace::Rolled, umpire)?;
+        }
+        for id in &group.attackers {
+            if !battle.is_in_contact(*id) {
+                self.keep_distance(battle, *id, umpire)?;
             }
         }
         Ok(())
     }
 
+    /// P5 step 3s: after skirmishers fell back an attacker stops, takes their place, or goes on at their parent.
+    fn carry_on<U: Referee>(
+        &self,
+        battle: &mut Course,
+        one: &Charging,
+        parent: Option<UnitId>,
+        left: Length,
+        umpire: &mut U,
+    ) -> Ruling<Option<Charging>, U> {
+        let (id, side) = (one.unit, self.side(battle, one.unit));
+        let start = self.footprint(battle, id);
+        let route = parent.and_then(|parent| self.straight_at(battle, id, parent, &start, Turn(0)).ok());
+        let route = route.filter(|route| route.length <= left);
+        let names: &'static [&'static str] =
+            if route.is_some() { &["stop", "place", "parent"] } else { &["stop", "place"] };
+        match (umpire.choose(side, &CARRY_ON, Some(id.0), names)?, route, parent) {
+            (2, Some(route), Some(parent)) => {
+                let flank_or_rear = self.is_on_flank(battle, id, parent);
+                Ok(Some(Charging { flank_or_rear, route, ..one.clone() }))
+            }
+            (1, ..) => {
+                let contact = &one.route.contact;
+                self.occupy(battle, id, contact.centre, contact.heading, umpire)?;
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// Step 2: an attacker goes to the 100 yard mark, or stays where it is if it began nearer, or as far as its dice carry it.
     fn come_up<U: Referee>(
         &self,
-        battle: &mut Battle,
-        id: UnitId,
-        route: &Route,
+        battle: &mut Course,
+        one: &Charging,
         gone: Going,
         allowance: Decimal,
         umpire: &mut U,
-    ) {
-        let unit = battle.unit_mut(id);
-        (unit.done.moved, unit.done.marched) = (true, true);
+    ) -> Ruling<(), U> {
+        let (id, route) = (one.unit, &one.route);
+        for id in one.behind.iter().chain([&id]) {
+            let unit = battle.unit_mut(*id);
+            (unit.done.moved, unit.done.marched) = (true, true);
+        }
+        if gone != Going::Short {
+            for friend in &route.friends {
+                if battle.unit(id).is_on_field() {
+                    self.pass_through_friend(battle, id, *friend, umpire)?;
+                }
+            }
+        }
         let mark = self.distance(Distance::FirstFire);
-        if route.length <= mark {
-            return;
+        if route.length <= mark || !battle.unit(id).is_on_field() {
+            return Ok(());
         }
         let short = match gone {
             Going::Short => (route.length - self.on_ground(allowance)).max(mark),
@@ -314,56 +336,49 @@ impl Theatre {
         };
         let heading = route.contact.heading;
         self.put_near(battle, id, route.before_contact(short), heading, back(heading));
+        self.close_up(battle, one);
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+        Ok(())
+    }
+
+    /// Whoever follows up closes up behind its front unit.
+    fn close_up(&self, battle: &mut Battle, one: &Charging) {
+        let mut before = one.unit;
+        for id in one.behind.iter().copied().filter(|id| battle.unit(*id).is_on_field()).collect::<Vec<_>>() {
+            let (block, mut unit) = (self.footprint(battle, before), *battle.unit(id));
+            unit.heading = block.heading;
+            let half = self.footprint_of(self.arm(battle, id), &unit).half_depth;
+            let at = moved(block.centre, block.ahead().back(), block.half_depth + half);
+            self.put_near(battle, id, at, block.heading, back(block.heading));
+            before = id;
+        }
     }
 
     /// Step 9: an attacker closes with its target; they fight in the Combat Phase.
     fn close_with<U: Referee>(
         &self,
-        battle: &mut Battle,
-        id: UnitId,
+        battle: &mut Course,
+        one: &Charging,
         target: UnitId,
-        route: &Route,
         flank_or_rear: bool,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let heading = route.contact.heading;
+        let (id, heading) = (one.unit, one.route.contact.heading);
         // RULING: an attacker for whom there is no room beside the others stands behind them, and fights.
-        self.put_near(battle, id, route.contact.centre, heading, back(heading));
+        self.put_near(battle, id, one.route.contact.centre, heading, back(heading));
+        self.close_up(battle, one);
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
-        battle.contacts.push(Contact { charger: id, target, flank_or_rear, due: true, engaged: false });
-        self.flush_officers(battle, id, umpire)
-    }
-
-    /// The enemy has left: his ground may be taken.
-    pub(super) fn offer_ground<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        id: UnitId,
-        at: Point,
-        heading: Heading,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        let mut there = *battle.unit(id);
-        (there.centre, there.heading) = (at, heading);
-        let block = self.footprint_of(self.arm(battle, id), &there);
-        let room = self.is_on_map(&block) && self.lies_over(battle, id, &block).is_none();
-        let near = self.nearest_enemy(battle, id, &block).is_some_and(|(apart, _)| apart < self.standoff());
-        if !room || near || !umpire.yes(self.side(battle, id), &OCCUPY, Some(id.0))? {
-            return Ok(());
-        }
-        *battle.unit_mut(id) = there;
-        self.carry_officers(battle, id);
-        tell(umpire, || Deed::Stands { unit: id, centre: at, heading });
+        let contact = Contact { charger: id, target, flank_or_rear, due: true, engaged: false, melee: None };
+        battle.contacts.push(contact);
         self.flush_officers(battle, id, umpire)
     }
 
     /// P8: skirmishers who are charged fall back: into their parent, or as fast as they can.
     fn fall_back<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         attacker: UnitId,
         umpire: &mut U,
@@ -400,11 +415,58 @@ impl Theatre {
     }
 }
 
-/// The ground that may be taken: where the first attacker would have met the enemy, one block farther on.
-fn situation_place(charging: &[(Announced, Route)], old: Point) -> Point {
-    charging
-        .first()
-        .map_or(old, |(_, route)| moved(route.contact.centre, route.contact.ahead(), 2 * route.contact.half_depth))
+/// One attacker with its way and whoever follows up behind it.
+#[derive(Clone, Debug)]
+pub(super) struct Charging {
+    pub unit: UnitId,
+    pub column_die: bool,
+    pub flank_or_rear: bool,
+    pub behind: ArrayVec<UnitId, FOLLOW_UPS_MAX>,
+    pub route: Route,
+}
+
+/// Step 2 for one attacker.
+struct Rolls<'f> {
+    theatre: &'f Theatre,
+    situation: &'f ChargeSituation,
+    charging: &'f [Charging],
+    index: usize,
+    pace: Pace,
+}
+
+fn roll_one<U: Referee>(facts: &Rolls<'_>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
+    let Some((mut charge, mut sent)) = battle.charge().cloned() else { return Ok(battle) };
+    let (theatre, book, index) = (facts.theatre, &facts.theatre.book, facts.index);
+    let (one, charger) = (&facts.charging[index], &facts.situation.attackers[index]);
+    theatre.spend_commander(&mut battle, one.unit);
+    let (gone, allowance) = match facts.pace {
+        Pace::Rolled | Pace::Caught => (Going::Home, Decimal::ZERO),
+        Pace::Rolls => {
+            let allowance = carried(book, charger, index, umpire)?;
+            (going(book, charger, allowance)?, allowance)
+        }
+    };
+    charge.attackers[index].going = gone;
+    if facts.situation.target.unit.formation == Formation::Skirmish {
+        // Only skirmishers leave an attacker something to go on with.
+        let to_mark = (one.route.length - theatre.distance(Distance::FirstFire)).max(0);
+        sent.left[index] = (theatre.on_ground(allowance) - to_mark).max(0);
+    }
+    theatre.come_up(&mut battle, one, gone, allowance, umpire)?;
+    battle.set_charge(Some((charge, sent)));
+    Ok(battle)
+}
+
+/// Skirmishers who fall back before an attacker.
+struct Falls<'f> {
+    theatre: &'f Theatre,
+    id: UnitId,
+    attacker: UnitId,
+}
+
+fn fall_back<U: Referee>(facts: &Falls<'_>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
+    facts.theatre.fall_back(&mut battle, facts.id, facts.attacker, umpire)?;
+    Ok(battle)
 }
 
 /// The other way.

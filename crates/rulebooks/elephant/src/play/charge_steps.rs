@@ -1,27 +1,54 @@
 //! The steps of a charge, each of which happens on the map before the next is taken.
 
+use arrayvec::ArrayVec;
 use engine::{Ruling, Step};
+use field::ground::Length;
 
 use super::Theatre;
+use super::course::{Course, Task};
 use super::morale::Cause;
-use super::state::{Battle, UnitId};
+use super::state::UnitId;
 use crate::Referee;
-use crate::charge::{ChargeFacts, Progress, Stepper};
-use crate::charts::{Casualty, Withdrawn};
+use crate::charge::{ChargeFacts, Going, Progress, Stepper};
+use crate::charts::{Casualty, CasualtyCheck, Limit, Withdrawn};
 use crate::combat::{Ending, FIGHTERS_MAX, Standing};
-use crate::unit::Withdrawal;
+use crate::unit::{Condition, Withdrawal, stand_kind};
+
+/// Who charges whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    pub attackers: ArrayVec<UnitId, FIGHTERS_MAX>,
+    pub target: UnitId,
+}
+
+/// How far a charge has come on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Sent {
+    /// Who has already been sent off: the attackers, and last the target.
+    off: [bool; FIGHTERS_MAX + 1],
+    /// What of its dice each attacker has left at the 100 yard mark, where skirmishers are charged.
+    pub left: [Length; FIGHTERS_MAX],
+    /// How many steps have been taken, so that two charges are never taken for each other in different steps.
+    steps: u8,
+}
 
 /// The steps of a charge on the map: after each of them the units are as the step left them, and whoever runs, runs.
 pub(super) struct OnTheMap<'t, 'b> {
-    theatre: &'t Theatre,
-    pub battle: &'b mut Battle,
-    attackers: Vec<UnitId>,
-    target: UnitId,
-    /// Who has already been sent off: the attackers, and last the target.
-    left: [bool; FIGHTERS_MAX + 1],
+    pub theatre: &'t Theatre,
+    pub battle: &'b mut Course,
+    pub group: &'t Group,
+}
+
+/// What a step on the map needs to know.
+struct StepFacts<'f, 'a, U: Referee> {
+    theatre: &'f Theatre,
+    group: &'f Group,
+    charge: &'f ChargeFacts<'a>,
+    step: Step<ChargeFacts<'a>, Progress, U>,
 }
 
 impl<U: Referee> Stepper<U> for OnTheMap<'_, '_> {
+    #[track_caller]
     fn step<'a>(
         &mut self,
         facts: &ChargeFacts<'a>,
@@ -29,96 +56,148 @@ impl<U: Referee> Stepper<U> for OnTheMap<'_, '_> {
         step: Step<ChargeFacts<'a>, Progress, U>,
         umpire: &mut U,
     ) -> Ruling<Progress, U> {
-        let before = charge.clone();
-        let mut charge = step(facts, charge, umpire)?;
-        let target = self.battle.unit_mut(self.target);
-        target.out_of_ammo = charge.target_out_of_ammo;
-        target.prone &= charge.target_still_prone;
-        if target.is_on_field() {
-            target.overenthusiastic = charge.target_overenthusiastic;
-        }
-        for index in 0..self.attackers.len() {
-            let id = self.attackers[index];
-            self.battle.unit_mut(id).overenthusiastic = charge.attackers[index].overenthusiastic;
-            // What this step did not touch may meanwhile have been touched on the map.
-            if charge.attackers[index].standing != before.attackers[index].standing {
-                self.settle(index, id, self.target, &mut charge.attackers[index].standing, umpire)?;
-            }
-        }
-        let foe = (0..self.attackers.len()).find(|index| charge.attackers[*index].is_charging()).unwrap_or(0);
-        let foe = self.attackers[foe];
-        if charge.target != before.target {
-            self.settle(FIGHTERS_MAX, self.target, foe, &mut charge.target, umpire)?;
-        }
-        self.look_again(&mut charge);
-        Ok(charge)
+        let mut sent = self.battle.charge().map(|(_, sent)| *sent).unwrap_or_default();
+        sent.steps += 1;
+        self.battle.set_charge(Some((charge.clone(), sent)));
+        let on_map = StepFacts { theatre: self.theatre, group: self.group, charge: facts, step };
+        *self.battle = umpire.step(&on_map, self.battle.take(), run_step)?;
+        self.theatre.settle_all(self.battle, umpire)?;
+        look_again(self.battle, self.group);
+        Ok(self.battle.charge().map_or(charge, |(progress, _)| progress.clone()))
     }
 }
 
-impl<'t, 'b> OnTheMap<'t, 'b> {
-    /// These attackers on this target.
-    pub fn new(theatre: &'t Theatre, battle: &'b mut Battle, attackers: Vec<UnitId>, target: UnitId) -> Self {
-        OnTheMap { theatre, battle, attackers, target, left: [false; FIGHTERS_MAX + 1] }
+/// One step of the procedure, and what it does to its units where they stand.
+fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
+    let Some((before, mut sent)) = battle.charge().cloned() else { return Ok(battle) };
+    let mut after = (facts.step)(facts.charge, before.clone(), umpire)?;
+    let (theatre, group) = (facts.theatre, facts.group);
+    let unit = battle.unit_mut(group.target);
+    unit.out_of_ammo = after.target_out_of_ammo;
+    unit.prone &= after.target_still_prone;
+    if unit.is_on_field() {
+        unit.overenthusiastic = after.target_overenthusiastic;
     }
+    if after.target_passed && !before.target_passed {
+        theatre.rally(&mut battle, group.target);
+    }
+    let foe = (0..group.attackers.len()).find(|index| after.attackers[*index].is_charging()).unwrap_or(0);
+    let foe = group.attackers.get(foe).copied().unwrap_or(group.target);
+    if after.target != before.target {
+        let (off, standing) = (&mut sent.off[FIGHTERS_MAX], &mut after.target);
+        theatre.happen(&mut battle, group.target, foe, (&before.target, standing), off, umpire);
+    }
+    for (index, id) in group.attackers.iter().enumerate().rev() {
+        let (was, now) = (&before.attackers[index], &mut after.attackers[index]);
+        battle.unit_mut(*id).overenthusiastic = now.overenthusiastic;
+        let hit = now.struck && !was.struck;
+        if was.standing.condition.panic > 0 && now.standing.condition.panic == 0 && now.is_charging() {
+            theatre.rally(&mut battle, *id);
+        }
+        if now.going == Going::Halted && was.going != Going::Halted {
+            theatre.share_fright(&mut battle, *id, umpire);
+        }
+        // What this step did not touch may meanwhile have been touched on the map.
+        if now.standing != was.standing {
+            if hit {
+                let count = theatre.hits_between(&battle, *id, was.standing.condition, now.standing.condition);
+                let rolled_for = theatre.endangered(&battle, *id).map(|(officer, _)| officer);
+                theatre.endanger_others(&mut battle, *id, rolled_for, (CasualtyCheck::Fire, count));
+            }
+            let pair = (&was.standing, &mut now.standing);
+            theatre.happen(&mut battle, *id, group.target, pair, &mut sent.off[index], umpire);
+        }
+    }
+    battle.set_charge(Some((after, sent)));
+    Ok(battle)
+}
 
+/// Ripples and casualties may have changed units of the charge: they go on as they are now.
+pub(super) fn look_again(battle: &mut Course, group: &Group) {
+    let Some((mut charge, mut sent)) = battle.charge().cloned() else { return };
+    let turn = battle.turn;
+    let refresh = |id: UnitId, off: &mut bool, standing: &mut Standing| {
+        let unit = battle.unit(id);
+        standing.condition = unit.condition;
+        standing.grade = unit.grade;
+        if !unit.is_on_field() {
+            standing.ending = if standing.ending == Ending::Stands { Ending::Gone } else { standing.ending };
+            *off = true;
+        } else if unit.has_withdrawn(turn) && !*off && unit.done.moved && standing.ending == Ending::Stands {
+            let kind = if unit.withdrew == Withdrawal::Rout { Ending::Routs } else { Ending::Retreats };
+            standing.ending = kind;
+            *off = true;
+        }
+    };
+    for (index, id) in group.attackers.iter().enumerate() {
+        refresh(*id, &mut sent.off[index], &mut charge.attackers[index].standing);
+    }
+    // A target that had withdrawn before it was charged stands where it ran to.
+    if !battle.unit(group.target).is_on_field() {
+        refresh(group.target, &mut sent.off[FIGHTERS_MAX], &mut charge.target);
+    } else {
+        charge.target.condition = battle.unit(group.target).condition;
+        charge.target.grade = battle.unit(group.target).grade;
+    }
+    battle.set_charge(Some((charge, sent)));
+}
+
+impl Theatre {
     /// What a step did to one unit happens on the map.
-    fn settle<U: Referee>(
-        &mut self,
-        place: usize,
+    fn happen<U: Referee>(
+        &self,
+        battle: &mut Course,
         id: UnitId,
         foe: UnitId,
-        standing: &mut Standing,
+        (before, standing): (&Standing, &mut Standing),
+        off: &mut bool,
         umpire: &mut U,
-    ) -> Ruling<(), U> {
-        if self.left[place] || !self.battle.unit(id).is_on_field() {
-            return Ok(());
+    ) {
+        if *off || !battle.unit(id).is_on_field() {
+            return;
         }
-        let (theatre, battle) = (self.theatre, &mut *self.battle);
-        theatre.learn_grade(battle, id, standing.grade);
-        let officer = theatre.endangered(battle, id).map(|(officer, _)| officer);
+        self.learn_grade(battle, id, standing.grade);
+        let officer = self.endangered(battle, id).map(|(officer, _)| officer);
+        let how = match standing.ending {
+            Ending::Retreats => Some(Withdrawn::Retreat),
+            Ending::Routs => Some(Withdrawn::Rout),
+            Ending::Stands | Ending::Engaged | Ending::Gone => None,
+        };
+        if let Some(how) = how.filter(|_| before.ending == Ending::Stands) {
+            *off = true;
+            self.send_off(battle, id, how, Cause::of(foe));
+        }
         if battle.unit(id).condition != standing.condition {
-            theatre.settle(battle, id, standing.condition, umpire);
+            self.settle(battle, id, standing.condition, umpire);
         }
         let casualty = std::mem::replace(&mut standing.casualty, Casualty::None);
-        theatre.take_casualty(battle, id, officer, casualty, umpire)?;
-        let how = match standing.ending {
-            Ending::Retreats => Withdrawn::Retreat,
-            Ending::Routs => Withdrawn::Rout,
-            Ending::Stands | Ending::Engaged | Ending::Gone => return Ok(()),
-        };
-        self.left[place] = true;
-        if battle.unit(id).is_on_field() {
-            theatre.withdraw(battle, id, how, Cause::of(foe), umpire)?;
-        }
-        Ok(())
+        self.take_casualty(battle, id, officer, casualty, umpire);
     }
 
-    /// Ripples and casualties may have changed units of the charge: they go on as they are now.
-    fn look_again(&mut self, charge: &mut Progress) {
-        let turn = self.battle.turn;
-        let battle = &*self.battle;
-        let refresh = |id: UnitId, left: &mut bool, standing: &mut Standing| {
-            let unit = battle.unit(id);
-            standing.condition = unit.condition;
-            standing.grade = unit.grade;
-            if !unit.is_on_field() {
-                standing.ending = if standing.ending == Ending::Stands { Ending::Gone } else { standing.ending };
-                *left = true;
-            } else if unit.has_withdrawn(turn) && !*left && unit.done.moved && standing.ending == Ending::Stands {
-                let kind = if unit.withdrew == Withdrawal::Rout { Ending::Routs } else { Ending::Retreats };
-                standing.ending = kind;
-                *left = true;
-            }
-        };
-        for (index, id) in self.attackers.iter().enumerate() {
-            refresh(*id, &mut self.left[index], &mut charge.attackers[index].standing);
+    /// A unit withdraws next, and whoever follows up behind it after it (S 11).
+    pub(super) fn send_off(&self, battle: &mut Course, id: UnitId, how: Withdrawn, cause: Cause) {
+        for unit in self.follow_ups(battle, id).into_iter().rev() {
+            battle.next(Task::Follow { unit, how, cause });
         }
-        // A target that had withdrawn before it was charged stands where it ran to.
-        if !battle.unit(self.target).is_on_field() {
-            refresh(self.target, &mut self.left[FIGHTERS_MAX], &mut charge.target);
-        } else {
-            charge.target.condition = battle.unit(self.target).condition;
-            charge.target.grade = battle.unit(self.target).grade;
+        battle.next(Task::Withdraw { unit: id, how, cause });
+    }
+
+    /// Units that follow up behind one that is shaken take its Panic Marker too, but not its hit.
+    fn share_fright<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) {
+        let markers = self.book.limit(Limit::ShakenHits) as u8;
+        for unit in self.follow_ups(battle, id) {
+            umpire.cite(crate::rules::SE_COMBAT_FOLLOWUP);
+            let mut condition = battle.unit(unit).condition;
+            condition.take_markers(&self.book, markers, umpire);
+            self.settle(battle, unit, condition, umpire);
         }
+    }
+
+    /// How many hits lie between two conditions of a unit.
+    fn hits_between(&self, battle: &Course, id: UnitId, before: Condition, after: Condition) -> u16 {
+        let kind = stand_kind(self.arm(battle, id), battle.unit(id).mounted);
+        let per_stand = self.book.tables.hits_per_stand.at(kind).value;
+        let lost = after.lost.saturating_sub(before.lost) * per_stand;
+        (lost + u16::from(after.hits)).saturating_sub(before.hits.into())
     }
 }

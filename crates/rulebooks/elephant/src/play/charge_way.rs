@@ -1,5 +1,6 @@
 //! The way of a charge (S 5): at most one wheel, and then straight at the target.
 
+use arrayvec::ArrayVec;
 use engine::Refusal;
 use field::ground::{Length, Point, YARD};
 use field::plane::{
@@ -8,10 +9,15 @@ use field::plane::{
 
 use super::Theatre;
 use super::geometry::{SLACK, nearest_point};
+use super::movement::nobody;
 use super::state::{Battle, UnitId};
 use super::terrain::crossing_at;
 use crate::charts::{Limit, Penalty};
 use crate::rules::*;
+use crate::unit::{Arm, Formation};
+
+/// LIMIT: units that follow up behind one another.
+pub(super) const FOLLOW_UPS_MAX: usize = 3;
 
 /// LIMIT: how far a charge is looked for.
 const FAR: Length = 4_000 * YARD;
@@ -29,6 +35,8 @@ pub(super) struct Route {
     pub path: Vec<Penalty>,
     /// Whether it leads over a bridge or through a defile.
     pub defile: bool,
+    /// The friends it leads through.
+    pub friends: Vec<UnitId>,
 }
 
 impl Route {
@@ -61,7 +69,7 @@ impl Theatre {
         Err(refusal)
     }
 
-    fn straight_at(
+    pub(super) fn straight_at(
         &self,
         battle: &Battle,
         id: UnitId,
@@ -82,15 +90,30 @@ impl Theatre {
         let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(advance.length), &bodies, |_| true);
         let side = self.side(battle, id);
         let mut path: Vec<Penalty> = Vec::new();
+        let mut friends = Vec::new();
         for other in met.into_iter().map(|number| others[number]) {
-            let charges_too = battle.announced.iter().any(|announced| announced.unit == other);
             if self.side(battle, other) != side {
                 return Err(format!("{} bars the way: charge it instead", self.name(battle, other)));
             }
-            if !charges_too {
-                return Err(format!("{} of your own bars the way", self.name(battle, other)));
+            let charges_too = battle.announced.iter().any(|announced| announced.unit == other);
+            if charges_too || self.follow_ups(battle, id).contains(&other) {
+                continue;
             }
+            if bodies
+                .footprints()
+                .iter()
+                .zip(&others)
+                .any(|(body, one)| *one == other && body.overlaps(&advance.end.shrunk(SLACK)))
+            {
+                return Err(format!("{} of your own stands where the enemy would be met", self.name(battle, other)));
+            }
+            match self.passage(battle, id, other, &mut nobody()) {
+                Ok(passage) if passage.costs_an_inch_a_die => path.push(Penalty::Interpenetration),
+                _ => {}
+            }
+            friends.push(other);
         }
+        path.dedup();
         let (from, to) = (wheeled.front_centre(), advance.end.front_centre());
         if let Some((_, why)) = self.first_bar(battle, id, from, to) {
             return Err(format!("{why} bars the way"));
@@ -105,6 +128,43 @@ impl Theatre {
             crossings.iter().any(|crossing| crossing_at(&self.ground, crossing.at.between(from, to)).is_some());
         // RULING: the command stand is in the middle of the front; a wheel takes it half as far as the outer corner.
         let length = arc_length(start.half_front, turn) + advance.length;
-        Ok(Route { length, straight: advance.length, contact: advance.end, path, defile })
+        Ok(Route { length, straight: advance.length, contact: advance.end, path, defile, friends })
+    }
+
+    /// The units that follow up behind one: formed friends, free of enemies, who face its way and touch its rear, and those who
+    /// touch theirs.
+    ///
+    /// RULING: units touch where less than a quarter of an inch of the table lies between them.
+    pub(super) fn follow_ups(&self, battle: &Battle, id: UnitId) -> ArrayVec<UnitId, FOLLOW_UPS_MAX> {
+        let mut found: ArrayVec<UnitId, FOLLOW_UPS_MAX> = ArrayVec::new();
+        let mut front = id;
+        while !found.is_full() {
+            let behind = self
+                .of_side(battle, self.side(battle, id))
+                .find(|other| *other != id && !found.contains(other) && self.touches_rear(battle, *other, front));
+            let Some(behind) = behind else { break };
+            found.push(behind);
+            front = behind;
+        }
+        found
+    }
+
+    /// Whether a unit stands close behind another and faces the same way.
+    pub(super) fn touches_rear(&self, battle: &Battle, id: UnitId, front: UnitId) -> bool {
+        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
+        let ranks =
+            matches!(unit.formation, Formation::Line | Formation::Column) && (arm == Arm::Infantry || unit.mounted);
+        if !ranks || unit.prone || battle.is_in_contact(id) || unit.has_withdrawn(battle.turn) {
+            return false;
+        }
+        let before = battle.unit(front);
+        if before.heading.turn_to(unit.heading).abs() > Turn::EIGHTH || !before.is_formed() {
+            return false;
+        }
+        let (own, other) = (self.footprint(battle, id), self.footprint(battle, front));
+        let (x, y) = other.centre.offset_to(own.centre);
+        let back = other.ahead().back();
+        let behind = (i64::from(back.x) * x + i64::from(back.y) * y) >> 15;
+        behind >= i64::from(other.half_depth) && own.distance(&other) <= self.inch / 4
     }
 }

@@ -1,16 +1,18 @@
 //! The Combat Phase on the map (P9): who fights whom, and what becomes of them.
 
 use arrayvec::ArrayVec;
-use engine::{Refusal, Ruling};
+use engine::{Asks, Refusal, Ruling};
 use field::plane::{Heading, moved};
 
 use super::condition::tell;
+use super::course::Course;
 use super::morale::Cause;
-use super::state::{Battle, Phase, UnitId};
+use super::state::{Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charts::Withdrawn;
-use crate::combat::{Ending, FIGHTERS_MAX, FightFacts, Fighter, Standing, fight_out};
+use crate::charts::{CasualtyCheck, Withdrawn};
+use crate::combat::{Ending, FIGHTERS_MAX, Fight, FightFacts, Fighter, Standing, strike, take_odds};
+use crate::questions::PAIRING;
 use crate::rules::*;
 use crate::unit::{Arm, Commander};
 
@@ -22,52 +24,59 @@ pub(super) struct Melee {
 }
 
 impl Melee {
-    fn has_room(&self, attacker: bool) -> bool {
-        let (own, other) =
-            if attacker { (&self.attackers, &self.defenders) } else { (&self.defenders, &self.attackers) };
-        !own.is_full() && (own.is_empty() || other.len() == 1)
-    }
-
     pub fn holds(&self, id: UnitId) -> bool {
         self.attackers.contains(&id) || self.defenders.contains(&id)
     }
 }
 
 impl Theatre {
-    /// P9 step 1: as many pairs as possible, and everybody else with an enemy he touches.
-    ///
-    /// RULING: pairs are made in the order in which contact was made.
+    /// The fights of this Combat Phase that are still to be fought.
     pub(super) fn melees(&self, battle: &Battle) -> Vec<Melee> {
+        let mut melees: Vec<(u8, Melee)> = Vec::new();
+        for contact in battle.contacts.iter().filter(|contact| contact.due) {
+            let Some(number) = contact.melee else { continue };
+            let (attacker, defender) = self.attacker_first(battle, contact);
+            let place = melees.iter().position(|(other, _)| *other == number).unwrap_or_else(|| {
+                melees.push((number, Melee::default()));
+                melees.len() - 1
+            });
+            let melee = &mut melees[place].1;
+            if !melee.attackers.contains(&attacker) && !melee.attackers.is_full() {
+                melee.attackers.push(attacker);
+            }
+            if !melee.defenders.contains(&defender) && !melee.defenders.is_full() {
+                melee.defenders.push(defender);
+            }
+        }
+        melees.into_iter().map(|(_, melee)| melee).collect()
+    }
+
+    fn attacker_first(&self, battle: &Battle, contact: &Contact) -> (UnitId, UnitId) {
+        match self.attacks(battle, contact.charger, contact.target) {
+            true => (contact.charger, contact.target),
+            false => (contact.target, contact.charger),
+        }
+    }
+
+    /// P9 step 1: as many pairs as possible, and everybody else with an enemy he touches; the active side chooses among the
+    /// ways to do it.
+    pub(super) fn pair_off<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let due: Vec<(UnitId, UnitId)> = battle
             .contacts
             .iter()
             .filter(|contact| contact.due)
-            .map(|contact| match self.attacks(battle, contact.charger, contact.target) {
-                true => (contact.charger, contact.target),
-                false => (contact.target, contact.charger),
-            })
+            .map(|contact| self.attacker_first(battle, contact))
             .collect();
-        let mut melees: Vec<Melee> = Vec::new();
-        let fights = |melees: &[Melee], id: UnitId| melees.iter().any(|melee| melee.holds(id));
-        for (attacker, defender) in pairs(&due) {
-            let mut melee = Melee::default();
-            melee.attackers.push(attacker);
-            melee.defenders.push(defender);
-            melees.push(melee);
+        let ways = pairings(&due);
+        let last = ways.len().saturating_sub(1) as u16;
+        let chosen = umpire.number(battle.side, &PAIRING, None, 0, last)?;
+        let Some(way) = ways.get(usize::from(chosen.min(last))) else { return Ok(()) };
+        for place in 0..battle.contacts.len() {
+            let contact = battle.contacts[place];
+            let number = way.iter().position(|melee| melee.holds(contact.charger) && melee.holds(contact.target));
+            battle.contacts[place].melee = number.filter(|_| contact.due).map(|number| number as u8);
         }
-        for (attacker, defender) in &due {
-            for (id, enemy, attacks) in [(*attacker, *defender, true), (*defender, *attacker, false)] {
-                if fights(&melees, id) {
-                    continue;
-                }
-                let joins = melees.iter_mut().find(|melee| melee.holds(enemy) && melee.has_room(attacks));
-                if let Some(melee) = joins {
-                    let own = if attacks { &mut melee.attackers } else { &mut melee.defenders };
-                    own.push(id);
-                }
-            }
-        }
-        melees
+        Ok(())
     }
 
     /// Whether the first of two enemies is the attacker: the active side, or cavalry that charged in the enemy's own move.
@@ -77,12 +86,18 @@ impl Theatre {
     }
 
     /// The command `fight`.
-    pub(super) fn fight<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn fight<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Combat, "Combat Phase");
-        let melee = self.melees(battle).into_iter().find(|melee| melee.holds(id));
-        refusal
-            .unless(melee.is_some(), "unit", SE_COMBAT_PAIRS, || format!("unit {} is in no fight of this phase", id.0));
+        self.is_phase(battle, &mut refusal, Phase::Combat);
+        refusal.verdict()?;
+        let melees = self.melees(battle);
+        let melee = melees.iter().find(|melee| melee.holds(id)).cloned();
+        let mut refusal = Refusal::new();
+        refusal.unless(melee.is_some(), "unit", SE_COMBAT_PAIRS, || {
+            let left = melees.first().and_then(|melee| melee.attackers.first());
+            let left = left.map_or("nobody", |unit| self.name(battle, *unit));
+            format!("unit {} is in no fight that is due; {left} is", id.0)
+        });
         refusal.verdict()?;
         let Some(melee) = melee else { return Ok(()) };
         self.fight_melee(battle, &melee, umpire)?;
@@ -90,7 +105,7 @@ impl Theatre {
         Ok(())
     }
 
-    fn fight_melee<U: Referee>(&self, battle: &mut Battle, melee: &Melee, umpire: &mut U) -> Ruling<(), U> {
+    fn fight_melee<U: Referee>(&self, battle: &mut Course, melee: &Melee, umpire: &mut U) -> Ruling<(), U> {
         let (attackers, defenders) = (melee.attackers.to_vec(), melee.defenders.to_vec());
         tell(umpire, || Deed::Fought { attackers: attackers.clone(), defenders: defenders.clone() });
         for id in attackers.iter().chain(&defenders) {
@@ -102,10 +117,11 @@ impl Theatre {
             let fought = |id: UnitId| battle.unit(id).done.fought;
             let over = fought(charger) && fought(target);
             let contact = &mut battle.contacts[place];
-            contact.due &= !over;
+            contact.due &= !over && contact.melee.is_some();
             contact.engaged &= !(melee.holds(charger) && melee.holds(target));
         }
         if defenders.iter().any(|id| self.arm(battle, *id) == Arm::Wagon) {
+            umpire.cite(SE_HOUSE_WAGONS);
             for id in defenders {
                 self.lose_all(battle, id, true, umpire);
             }
@@ -120,14 +136,19 @@ impl Theatre {
             self.spend_leader(battle, *id);
         }
         let facts = FightFacts { book: &self.book, side, attackers: &ours, defenders: &theirs };
-        let fight = fight_out(&facts, umpire)?;
+        let mut fight = umpire.step(&facts, Fight::new(&facts), take_odds)?;
+        for _ in &attackers {
+            fight = umpire.step(&facts, fight, strike)?;
+        }
         let places: Vec<(UnitId, UnitId, Standing)> = attackers
             .iter()
             .zip(&fight.attackers)
             .map(|(id, standing)| (*id, defenders[0], *standing))
             .chain(defenders.iter().zip(&fight.defenders).map(|(id, standing)| (*id, attackers[0], *standing)))
             .collect();
-        self.settle_fight(battle, &places, umpire)?;
+        self.settle_fight(battle, &places, umpire);
+        self.stay_engaged(battle, &places);
+        self.settle_all(battle, umpire)?;
         self.part(battle, melee);
         self.take_ground(battle, melee, &places, umpire)
     }
@@ -136,8 +157,7 @@ impl Theatre {
     fn in_melee(&self, battle: &Battle, id: UnitId, foes: &[UnitId]) -> Fighter {
         let foe = foes.first().copied().unwrap_or(id);
         let (own, theirs) = (self.footprint(battle, id), self.footprint(battle, foe));
-        let came_in =
-            |one: &super::state::Contact| one.flank_or_rear && one.charger == id && foes.contains(&one.target);
+        let came_in = |one: &Contact| one.flank_or_rear && one.charger == id && foes.contains(&one.target);
         let leads = self.leading(battle, id).map(|(_, commander)| commander);
         let present = self.endangered(battle, id).map(|(_, commander)| Commander { rating: 0, ..commander });
         // Whoever was charged defends what it stands behind; whoever came in has left his own walls.
@@ -151,6 +171,8 @@ impl Theatre {
                 self.position_against(battle, id, theirs.centre)
             },
             flank_or_rear: battle.contacts.iter().any(came_in),
+            ranks: self.ranks(battle, id).saturating_add(self.ranks_behind(battle, id)),
+            followed_up: self.ranks_behind(battle, id) > 0,
             ..self.fighter(battle, id)
         }
     }
@@ -172,16 +194,16 @@ impl Theatre {
     }
 
     /// P9 steps 6 to 8: losses first, then whoever is beaten goes, then the fate of commanders.
-    fn settle_fight<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        places: &[(UnitId, UnitId, Standing)],
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        let mut officers = Vec::new();
+    fn settle_fight<U: Referee>(&self, battle: &mut Course, places: &[(UnitId, UnitId, Standing)], umpire: &mut U) {
         let before: Vec<_> = places.iter().map(|(id, ..)| battle.unit(*id).condition).collect();
-        for ((id, _, standing), before) in places.iter().zip(before) {
-            officers.push(self.endangered(battle, *id).map(|(officer, _)| officer));
+        let officers: Vec<_> =
+            places.iter().map(|(id, ..)| self.endangered(battle, *id).map(|(officer, _)| officer)).collect();
+        // What is set down first is settled last.
+        for (((id, _, standing), officer), was) in places.iter().zip(&officers).zip(&before).rev() {
+            let lost = standing.condition.lost.saturating_sub(was.lost);
+            self.endanger_others(battle, *id, *officer, (CasualtyCheck::Combat, lost));
+        }
+        for ((id, _, standing), was) in places.iter().zip(before.iter().copied()) {
             self.learn_grade(battle, *id, standing.grade);
             self.count_captured(battle, *id, standing.captured);
             if standing.condition.is_gone() && standing.captured > 0 {
@@ -190,43 +212,56 @@ impl Theatre {
                     self.lose_officer(battle, officer, umpire);
                 }
             }
-            self.settle_since(battle, *id, (before, standing.condition), umpire);
+            let markers = standing.condition.panic.saturating_sub(was.panic);
+            self.share_markers(battle, *id, markers, umpire);
+            self.settle_since(battle, *id, (was, standing.condition), umpire);
         }
-        for (id, foe, standing) in places {
+        for ((id, _, standing), officer) in places.iter().zip(officers).rev() {
+            let present = officer.filter(|officer| battle.officers[officer.index()].is_present());
+            self.take_casualty(battle, *id, present, standing.casualty, umpire);
+        }
+        for (id, foe, standing) in places.iter().rev() {
             let how = match standing.ending {
                 Ending::Retreats => Withdrawn::Retreat,
                 Ending::Routs => Withdrawn::Rout,
                 Ending::Stands | Ending::Engaged | Ending::Gone => continue,
             };
-            if battle.unit(*id).is_on_field() {
-                self.withdraw(battle, *id, how, Cause::combat(*foe), umpire)?;
-            }
+            self.send_off(battle, *id, how, Cause::combat(*foe));
         }
-        for ((id, _, standing), officer) in places.iter().zip(officers) {
-            let present = officer.filter(|officer| battle.officers[officer.index()].is_present());
-            self.take_casualty(battle, *id, present, standing.casualty, umpire)?;
+    }
+
+    /// P9 step 7: units that follow up take the markers of their front unit, but lose no stands.
+    fn share_markers<U: Referee>(&self, battle: &mut Course, id: UnitId, markers: u8, umpire: &mut U) {
+        if markers == 0 {
+            return;
         }
+        for unit in self.follow_ups(battle, id) {
+            let mut condition = battle.unit(unit).condition;
+            condition.take_markers(&self.book, markers, umpire);
+            self.settle(battle, unit, condition, umpire);
+        }
+    }
+
+    /// P9 step 10: whoever is engaged stays in contact until the next activation of either.
+    fn stay_engaged(&self, battle: &mut Battle, places: &[(UnitId, UnitId, Standing)]) {
         for (id, _, standing) in places {
             let engaged = standing.ending == Ending::Engaged;
             for contact in battle.contacts.iter_mut().filter(|contact| contact.other(*id).is_some()) {
-                contact.engaged |= engaged;
+                contact.engaged |= engaged && contact.melee.is_some();
             }
         }
-        Ok(())
     }
 
     /// Whoever is neither beaten nor engaged just stands: the fight is over.
     fn part(&self, battle: &mut Battle, melee: &Melee) {
-        let over = |one: &super::state::Contact| {
-            melee.holds(one.charger) && melee.holds(one.target) && !one.engaged && !one.due
-        };
+        let over = |one: &Contact| melee.holds(one.charger) && melee.holds(one.target) && !one.engaged && !one.due;
         battle.contacts.retain(|contact| !over(contact));
     }
 
     /// P9 step 9: the side whose enemies have all left may take their ground.
     fn take_ground<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         melee: &Melee,
         places: &[(UnitId, UnitId, Standing)],
         umpire: &mut U,
@@ -235,25 +270,98 @@ impl Theatre {
             let standing = places.iter().find(|(unit, ..)| unit == id).map(|(.., standing)| standing.ending);
             battle.unit(*id).is_on_field() && standing.is_some_and(|ending| ending == Ending::Stands)
         };
-        if melee
-            .defenders
-            .iter()
-            .any(|id| battle.unit(*id).is_on_field() && !battle.unit(*id).has_withdrawn(battle.turn))
-        {
-            return Ok(());
-        }
-        // RULING: the attackers may go on by the depth of their block; a defender stays where he is.
-        for id in melee.attackers.iter().filter(|id| stays(battle, id)).copied().collect::<Vec<_>>() {
-            if battle.is_in_contact(id) {
+        let left = |battle: &Battle, ids: &[UnitId]| {
+            ids.iter().all(|id| !battle.unit(*id).is_on_field() || battle.unit(*id).has_withdrawn(battle.turn))
+        };
+        for (own, enemies) in [(&melee.attackers, &melee.defenders), (&melee.defenders, &melee.attackers)] {
+            if !left(battle, enemies) {
                 continue;
             }
-            let block = self.footprint(battle, id);
-            let heading: Heading = block.heading;
-            let at = moved(block.centre, block.ahead(), 2 * block.half_depth);
-            self.offer_ground(battle, id, at, heading, umpire)?;
+            // RULING: they may go on by the depth of their block.
+            for id in own.iter().filter(|id| stays(battle, id)).copied().collect::<Vec<_>>() {
+                if battle.is_in_contact(id) || !battle.unit(id).is_formed() {
+                    continue;
+                }
+                let block = self.footprint(battle, id);
+                let heading: Heading = block.heading;
+                let at = moved(block.centre, block.ahead(), 2 * block.half_depth);
+                self.offer_ground(battle, id, at, heading, umpire)?;
+            }
         }
         Ok(())
     }
+}
+
+/// LIMIT: ways to pair units off that are offered.
+const PAIRINGS_MAX: usize = 12;
+
+/// Every way to make as many pairs as possible, the first in the order of contact; who is left joins an enemy he touches.
+fn pairings(touching: &[(UnitId, UnitId)]) -> Vec<Vec<Melee>> {
+    if touching.is_empty() {
+        return Vec::new();
+    }
+    let first = pairs(touching);
+    let most = first.len();
+    let mut ways = vec![join_odd(touching, &first)];
+    let mut chosen = Vec::new();
+    all_pairs(touching, 0, most, &mut chosen, &mut ways);
+    ways
+}
+
+/// Tries every set of so many pairs.
+fn all_pairs(
+    touching: &[(UnitId, UnitId)],
+    from: usize,
+    most: usize,
+    chosen: &mut Vec<(UnitId, UnitId)>,
+    ways: &mut Vec<Vec<Melee>>,
+) {
+    if chosen.len() == most {
+        let way = join_odd(touching, chosen);
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+        return;
+    }
+    for (place, (attacker, defender)) in touching.iter().enumerate().skip(from) {
+        if ways.len() >= PAIRINGS_MAX || chosen.len() + touching.len() - place < most {
+            return;
+        }
+        if chosen.iter().any(|(one, other)| one == attacker || other == defender) {
+            continue;
+        }
+        chosen.push((*attacker, *defender));
+        all_pairs(touching, place + 1, most, chosen, ways);
+        chosen.pop();
+    }
+}
+
+/// The fights of these pairs, everybody else with an enemy he touches, as far as one side of each fight is a single unit.
+fn join_odd(touching: &[(UnitId, UnitId)], paired: &[(UnitId, UnitId)]) -> Vec<Melee> {
+    let mut melees: Vec<Melee> = Vec::new();
+    for (attacker, defender) in paired {
+        let mut melee = Melee::default();
+        melee.attackers.push(*attacker);
+        melee.defenders.push(*defender);
+        melees.push(melee);
+    }
+    for (attacker, defender) in touching {
+        for (id, enemy, attacks) in [(*attacker, *defender, true), (*defender, *attacker, false)] {
+            if melees.iter().any(|melee| melee.holds(id)) {
+                continue;
+            }
+            let joins = melees.iter_mut().find(|melee| {
+                let (own, other) =
+                    if attacks { (&melee.attackers, &melee.defenders) } else { (&melee.defenders, &melee.attackers) };
+                other.contains(&enemy) && other.len() == 1 && !own.is_full()
+            });
+            if let Some(melee) = joins {
+                let own = if attacks { &mut melee.attackers } else { &mut melee.defenders };
+                own.push(id);
+            }
+        }
+    }
+    melees
 }
 
 /// A largest set of pairs in which everybody is at most once, by looking for better ways to pair those already paired.

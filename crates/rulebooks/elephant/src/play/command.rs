@@ -41,7 +41,11 @@ pub enum Command {
         /// What it does beside: `hold` stays for full effect, `move` keeps half a move, `prolong` is for guns.
         stance: Stance,
         /// At whom, with how many stands each.
+        #[serde(default)]
         at: Vec<Allotment>,
+        /// Marksmen, where this is played: the officer alone at whom one of their stands fires.
+        #[serde(default)]
+        officer: Option<OfficerId>,
     },
     /// No more fire is declared.
     EndDeclaration,
@@ -49,6 +53,11 @@ pub enum Command {
     ResolveFire {
         /// The enemy unit.
         target: UnitId,
+    },
+    /// Declared fire at an officer is resolved (optional rule).
+    ResolveFireAtOfficer {
+        /// The officer.
+        officer: OfficerId,
     },
     /// A unit will charge.
     AnnounceCharge {
@@ -59,6 +68,9 @@ pub enum Command {
         /// Infantry in column: whether it takes the extra die.
         #[serde(default)]
         column_die: bool,
+        /// The charging friend it follows up behind: it then adds ranks to him and shares his morale.
+        #[serde(default)]
+        behind: Option<UnitId>,
     },
     /// No more charges are announced.
     EndAnnouncement,

@@ -1,9 +1,12 @@
 //! Losses and removals: the one place where a unit's condition is changed, so that stands are never lost or made by accident.
 
+use engine::{Asks, Ruling};
 use field::plane::moved;
 
+use super::course::{Course, Task};
 use super::state::{Battle, Health, OfficerId, Place, UnitId};
 use super::{Deed, Theatre};
+use crate::questions::LOSE_STAND;
 use crate::unit::Condition;
 use crate::{Event, Referee};
 
@@ -15,7 +18,7 @@ pub(super) fn tell<U: Referee>(umpire: &mut U, deed: impl FnOnce() -> Deed) {
 impl Theatre {
     /// A unit is now in this condition. Detachments and their parent share what is lost; the front stays where it was; a unit
     /// without stands is removed.
-    pub(super) fn settle<U: Referee>(&self, battle: &mut Battle, id: UnitId, condition: Condition, umpire: &mut U) {
+    pub(super) fn settle<U: Referee>(&self, battle: &mut Course, id: UnitId, condition: Condition, umpire: &mut U) {
         let before = *battle.unit(id);
         let lost = condition.lost.saturating_sub(before.condition.lost);
         let front = self.footprint(battle, id).front_centre();
@@ -25,7 +28,7 @@ impl Theatre {
             for other in kin.filter(|other| battle.unit(*other).muster == before.muster).collect::<Vec<_>>() {
                 battle.unit_mut(other).condition.lost += lost;
             }
-            self.lose_guns(battle, id, lost);
+            self.strike_guns(battle, id, lost);
         }
         if condition.is_gone() {
             self.remove(battle, id);
@@ -41,7 +44,7 @@ impl Theatre {
     /// between is lost to it too.
     pub(super) fn settle_since<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         (before, mut after): (Condition, Condition),
         umpire: &mut U,
@@ -50,14 +53,37 @@ impl Theatre {
         self.settle(battle, id, after, umpire);
     }
 
-    /// RULING: of mixed guns the last kind listed goes first.
-    fn lose_guns(&self, battle: &mut Battle, id: UnitId, lost: u16) {
+    /// P3: guns go with their stands; of mixed guns the owner says which.
+    fn strike_guns(&self, battle: &mut Course, id: UnitId, lost: u16) {
         let unit = battle.unit_mut(id);
-        for _ in 0..lost {
-            if let Some(guns) = unit.guns.iter_mut().rev().find(|guns| **guns > 0) {
-                *guns -= 1;
-            }
+        if unit.condition.is_gone() {
+            unit.guns = Default::default();
+            return;
         }
+        let kinds = unit.guns.iter().filter(|guns| **guns > 0).count();
+        match unit.guns.iter_mut().find(|guns| **guns > 0) {
+            Some(guns) if kinds == 1 => *guns = guns.saturating_sub(lost.min(u16::from(u8::MAX)) as u8),
+            Some(_) => battle.next(Task::LoseGuns { unit: id, guns: lost }),
+            None => {}
+        }
+    }
+
+    /// The owner of a mixed battery says which guns are lost, one after another.
+    pub(super) fn lose_guns<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        lost: u16,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        for _ in 0..lost {
+            let guns = battle.unit(id).guns;
+            let kinds: Vec<usize> = (0..guns.len()).filter(|kind| guns[*kind] > 0).collect();
+            let Some(last) = kinds.len().checked_sub(1) else { break };
+            let chosen = umpire.number(self.side(battle, id), &LOSE_STAND, Some(id.0), 0, last as u16)?;
+            battle.unit_mut(id).guns[kinds[usize::from(chosen).min(last)]] -= 1;
+        }
+        Ok(())
     }
 
     /// So many of the stands a unit lost were captured.
@@ -67,7 +93,7 @@ impl Theatre {
     }
 
     /// Every stand of a unit is lost, by capture or off the map, and its officers with it.
-    pub(super) fn lose_all<U: Referee>(&self, battle: &mut Battle, id: UnitId, captured: bool, umpire: &mut U) {
+    pub(super) fn lose_all<U: Referee>(&self, battle: &mut Course, id: UnitId, captured: bool, umpire: &mut U) {
         let mut condition = battle.unit(id).condition;
         let stands = condition.lose_stands(condition.stands);
         if captured {
@@ -94,6 +120,8 @@ impl Theatre {
     pub(super) fn leave_everything(&self, battle: &mut Battle, id: UnitId) {
         battle.announced.retain(|announced| announced.unit != id);
         battle.declared.retain(|declared| declared.firer != id);
+        battle.picked.retain(|picked| picked.firer != id);
+        battle.announced.retain(|announced| announced.behind != Some(id));
         if !battle.unit(id).is_on_field() {
             battle.announced.retain(|announced| announced.target != id);
             battle.declared.retain(|declared| declared.target != id);
@@ -110,6 +138,7 @@ impl Theatre {
         officer.health = Health::Vacant;
         officer.with = None;
         officer.lost += 1;
+        battle.picked.retain(|picked| picked.officer != id);
         tell(umpire, || Deed::OfficerLost { officer: id });
     }
 }

@@ -7,11 +7,12 @@ use engine::{Decimal, Refusal, Ruling};
 
 use super::command::Allotment;
 use super::condition::tell;
+use super::course::Course;
 use super::geometry::{nearest_point, whole_yards};
 use super::state::{Battle, Declared, OfficerId, Phase, STANDS_IN_BATTLE_MAX, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charts::Weapon;
+use crate::charts::{CasualtyCheck, Weapon};
 use crate::fire::{FIRERS_MAX, Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::rules::*;
 use crate::unit::{Arm, Commander, Cover, Formation, Hindrance};
@@ -42,7 +43,10 @@ impl Theatre {
             return aims;
         }
         let stands = self.stands(battle, id);
-        for (number, stand) in stands.iter().enumerate().take(usize::from(STANDS_IN_BATTLE_MAX)) {
+        // S 65: every stand fires, whatever its rank, unless this table lets only the front rank fire.
+        let front = self.book.switches.front_rank_fire && unit.is_formed();
+        let able = if front { usize::from(unit.files).max(1) } else { usize::from(STANDS_IN_BATTLE_MAX) };
+        for (number, stand) in stands.iter().enumerate().take(able.min(usize::from(STANDS_IN_BATTLE_MAX))) {
             let Some((kind, weapon)) = self.weapon_of(battle, id, number) else { continue };
             let from = stand.front_centre();
             let to = nearest_point(&at, from);
@@ -74,7 +78,7 @@ impl Theatre {
     }
 
     /// The factor of one stand; nothing beyond its reach.
-    fn factor(&self, weapon: Weapon, range_yards: u16) -> Decimal {
+    pub(super) fn factor(&self, weapon: Weapon, range_yards: u16) -> Decimal {
         let tables = &self.book.tables;
         if range_yards > tables.max_range.at(weapon).value {
             return Decimal::ZERO;
@@ -87,24 +91,29 @@ impl Theatre {
     /// The command `declare-fire`.
     pub(super) fn declare_fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         stance: Stance,
         at: &[Allotment],
+        officer: Option<OfficerId>,
     ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        refusal.unless(battle.phase == Phase::DeclareFire, "do", SE_FIRE_DECLARE, || {
-            "fire is declared in the Fire Phase, before the first die".to_owned()
-        });
+        self.is_phase(battle, &mut refusal, Phase::DeclareFire);
         self.check_active(battle, &mut refusal, "unit", id);
         for (place, allotment) in at.iter().enumerate() {
             self.check_target(battle, &mut refusal, &format!("at[{place}].target"), id, allotment.target);
         }
-        refusal.unless_senseless(!at.is_empty(), "at", || "name at least one target".to_owned());
+        let some = !at.is_empty() || officer.is_some();
+        refusal.unless_senseless(some, "at", || "name at least one target".to_owned());
         refusal.verdict()?;
         self.check_firer(battle, id, stance)?;
-        let declared = self.allot(battle, id, at)?;
+        let picked = match officer {
+            Some(officer) => Some(self.pick(battle, id, stance, officer)?),
+            None => None,
+        };
+        let declared = self.allot(battle, id, at, picked.map_or(0, |picked| 1 << picked.stand))?;
         battle.declared.extend(declared);
+        battle.picked.extend(picked);
         battle.unit_mut(id).done.fired = Some(stance);
         Ok(())
     }
@@ -119,11 +128,11 @@ impl Theatre {
         let arm = self.arm(battle, id);
         let fires = arm != Arm::Wagon && firer.formation != Formation::Limbered;
         refusal.unless(fires, "unit", SE_FIRE_OPT_ART, || {
-            format!("{}: limbered guns and wagons do not fire; unlimber first", self.name(battle, id))
+            format!("{} does not fire: unlimber it in the Movement Phase, and fire next turn", self.name(battle, id))
         });
         let unit = battle.unit(id);
         refusal.unless(!unit.done.reacted, "unit", SE_MOVE_PASSTHROUGH, || {
-            format!("{} has fired at an enemy that moved past it", self.name(battle, id))
+            format!("{} has fired at an enemy that moved past it: it fires again next turn", self.name(battle, id))
         });
         let fits = match stance {
             Stance::Hold => true,
@@ -155,13 +164,13 @@ impl Theatre {
     }
 
     /// Shares out a unit's stands among its targets.
-    fn allot(&self, battle: &Battle, id: UnitId, at: &[Allotment]) -> Result<Vec<Declared>, Refusal> {
+    fn allot(&self, battle: &Battle, id: UnitId, at: &[Allotment], mut taken: u64) -> Result<Vec<Declared>, Refusal> {
         let mut refusal = Refusal::new();
         self.check_pairs(battle, &mut refusal, id, at);
         let aims: Vec<Aims> = at.iter().map(|allotment| self.aims(battle, id, allotment.target)).collect();
-        let mut taken = 0_u64;
         let mut declared = Vec::new();
         for (place, allotment) in at.iter().enumerate() {
+            self.check_kind(battle, &mut refusal, (id, place), allotment);
             let wanted_later =
                 |stand: u8| aims[place + 1..].iter().any(|aims| aims.iter().any(|aim| aim.stand == stand));
             let is_gun = self.arm(battle, id).is_artillery();
@@ -179,7 +188,14 @@ impl Theatre {
                 SE_FIRE_STANDS,
                 || {
                     let (name, target) = (self.name(battle, id), self.name(battle, allotment.target));
-                    format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}")
+                    match most {
+                        0 => {
+                            let far = whole_yards(self.apart(battle, id, allotment.target));
+                            let reach = self.farthest(battle, id);
+                            format!("{target}, {far} yards away, is in arc and sight of no free stand of {name}, or beyond its {reach} yards")
+                        }
+                        _ => format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}"),
+                    }
                 },
             );
             let chosen = free.iter().take(usize::from(allotment.stands)).fold(0, |bits, aim| bits | 1 << aim.stand);
@@ -194,6 +210,20 @@ impl Theatre {
         Ok(declared)
     }
 
+    /// Refuses a kind of guns that the unit does not have.
+    fn check_kind(&self, battle: &Battle, refusal: &mut Refusal, (id, place): (UnitId, usize), one: &Allotment) {
+        let kinds = self.regiment(battle, id).weapons.len();
+        refusal.unless_senseless(usize::from(one.guns) < kinds.max(1), &format!("at[{place}].guns"), || {
+            format!("it has {kinds} kinds of weapons, counted from 0")
+        });
+    }
+
+    /// How far the farthest weapon of a unit reaches, in yards.
+    fn farthest(&self, battle: &Battle, id: UnitId) -> u16 {
+        let reach = |weapon: &Weapon| self.book.tables.max_range.at(*weapon).value;
+        self.regiment(battle, id).weapons.iter().map(reach).max().unwrap_or(0)
+    }
+
     /// R 9: guns are allotted in twos of one kind; only the odd last one of its kind fires alone.
     fn check_pairs(&self, battle: &Battle, refusal: &mut Refusal, id: UnitId, at: &[Allotment]) {
         if !self.arm(battle, id).is_artillery() {
@@ -202,7 +232,8 @@ impl Theatre {
         for (kind, guns) in battle.unit(id).guns.iter().enumerate() {
             let odd = at.iter().filter(|one| usize::from(one.guns) == kind && one.stands % 2 == 1).count();
             refusal.unless(odd <= usize::from(guns % 2), "at", SE_FIRE_ART_PAIRS, || {
-                format!("guns fire in twos; of its {guns} guns of kind {kind} {} may fire alone", guns % 2)
+                let may = if guns % 2 == 1 { "one may fire alone" } else { "none fires alone" };
+                format!("guns of a kind fire in twos; of its {guns} guns of kind {kind} {may}: give an even number")
             });
         }
     }
@@ -210,16 +241,17 @@ impl Theatre {
     /// The command `resolve-fire`: all that was declared at one target, through the procedure.
     pub(super) fn resolve_fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         target: UnitId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        refusal.unless(battle.phase == Phase::ResolveFire, "do", SE_FIRE_DECLARE, || {
-            "fire is resolved when all of it is declared".to_owned()
-        });
+        self.is_phase(battle, &mut refusal, Phase::ResolveFire);
         let declared: Vec<Declared> = battle.declared.iter().copied().filter(|one| one.target == target).collect();
-        refusal.unless(!declared.is_empty(), "target", SE_FIRE_DECLARE, || "nobody declared fire at it".to_owned());
+        refusal.unless(!declared.is_empty(), "target", SE_FIRE_DECLARE, || {
+            let left = battle.declared.first().map_or("nobody", |one| self.name(battle, one.target));
+            format!("nobody declared fire at it; fire at {left} is to be resolved")
+        });
         refusal.verdict()?;
         battle.declared.retain(|one| one.target != target);
         let firers: Vec<UnitId> = declared.iter().map(|one| one.firer).collect();
@@ -234,11 +266,27 @@ impl Theatre {
             }
         }
         if !situation.firers.is_empty() {
-            let outcome = Fire::run(&self.book, &situation, umpire)?;
-            self.take_fire(battle, target, &firers, &outcome, umpire)?;
+            self.fire_and_suffer(battle, target, &firers, &situation, umpire)?;
+            self.settle_all(battle, umpire)?;
         }
         self.skip_idle_phases(battle);
         Ok(())
+    }
+
+    /// Fire through the procedure, and what it does to its target and its firers. Gives the markers it was worth.
+    #[track_caller]
+    pub(super) fn fire_and_suffer<U: Referee>(
+        &self,
+        battle: &mut Course,
+        target: UnitId,
+        firers: &[UnitId],
+        situation: &FireSituation,
+        umpire: &mut U,
+    ) -> Ruling<u8, U> {
+        let facts = Shooting { theatre: self, situation, target, firers };
+        let (after, markers) = umpire.step(&facts, (battle.take(), 0), shoot)?;
+        *battle = after;
+        Ok(markers)
     }
 
     /// The target of fire as the procedure asks about it.
@@ -345,14 +393,14 @@ impl Theatre {
     }
 
     /// What fire does to its target and its firers.
-    pub(super) fn take_fire<U: Referee>(
+    fn take_fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         target: UnitId,
         firers: &[UnitId],
         outcome: &FireOutcome,
         umpire: &mut U,
-    ) -> Ruling<(), U> {
+    ) {
         let officer = self.endangered(battle, target).map(|(officer, _)| officer);
         if outcome.flank_fire {
             battle.unit_mut(target).flank_fire_turn = battle.turn;
@@ -362,12 +410,27 @@ impl Theatre {
             let empty = if guns { outcome.artillery_out_of_ammo } else { outcome.small_arms_out_of_ammo };
             battle.unit_mut(*firer).out_of_ammo |= empty;
         }
+        self.endanger_others(battle, target, officer, (CasualtyCheck::Fire, outcome.hits.into()));
         self.settle(battle, target, outcome.condition, umpire);
-        self.take_casualty(battle, target, officer, outcome.commander, umpire)
+        self.take_casualty(battle, target, officer, outcome.commander, umpire);
     }
 
     /// What kinds of guns or arms a unit has, for players.
     pub fn weapon_names(&self, battle: &Battle, id: UnitId) -> Vec<&'static str> {
         self.regiment(battle, id).weapons.iter().map(|weapon| weapon.name()).collect()
     }
+}
+
+/// Who fires at whom.
+struct Shooting<'f> {
+    theatre: &'f Theatre,
+    situation: &'f FireSituation,
+    target: UnitId,
+    firers: &'f [UnitId],
+}
+
+fn shoot<U: Referee>(facts: &Shooting<'_>, (mut battle, _): (Course, u8), umpire: &mut U) -> Ruling<(Course, u8), U> {
+    let outcome = Fire::run(&facts.theatre.book, facts.situation, umpire)?;
+    facts.theatre.take_fire(&mut battle, facts.target, facts.firers, &outcome, umpire);
+    Ok((battle, outcome.markers))
 }

@@ -5,9 +5,10 @@ use engine::{Refusal, Rule, Ruling};
 use field::plane::moved;
 
 use super::condition::tell;
+use super::course::Course;
 use super::morale::{Cause, Occasion};
 use super::movement::bit;
-use super::state::{Battle, Phase, Unit, UnitId};
+use super::state::{Phase, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::Penalty;
@@ -21,7 +22,7 @@ impl Theatre {
     /// The command `change-formation`.
     pub(super) fn change_formation<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         formation: Formation,
         files: u8,
         umpire: &mut U,
@@ -68,7 +69,7 @@ impl Theatre {
     }
 
     /// The commands `limber` and `unlimber`.
-    pub(super) fn limber<U: Referee>(&self, battle: &mut Battle, limber: bool, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn limber<U: Referee>(&self, battle: &mut Course, limber: bool, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
         let (id, unit) = (moving.unit, *battle.unit(moving.unit));
         let (from, to) = match limber {
@@ -77,7 +78,13 @@ impl Theatre {
         };
         let mut refusal = Refusal::new();
         let fits = self.arm(battle, id).is_artillery() && unit.formation == from && !moving.prolongs;
-        refusal.unless(fits, "do", SE_PEN_LIMBER, || format!("only {from} guns that do not prolong can do that"));
+        refusal.unless(fits, "do", SE_PEN_LIMBER, || {
+            format!(
+                "only {from} guns that do not prolong can do that, and {} is in {}",
+                self.name(battle, id),
+                unit.formation
+            )
+        });
         refusal.verdict()?;
         let mut changed = Unit { formation: to, files: u8::MAX, ..unit };
         changed.files = self.most_files(self.arm(battle, id), &changed, u8::MAX);
@@ -85,7 +92,7 @@ impl Theatre {
     }
 
     /// The commands `mount-up` and `dismount`.
-    pub(super) fn mount<U: Referee>(&self, battle: &mut Battle, mount: bool, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn mount<U: Referee>(&self, battle: &mut Course, mount: bool, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
         let (id, unit) = (moving.unit, *battle.unit(moving.unit));
         let mut refusal = Refusal::new();
@@ -109,7 +116,7 @@ impl Theatre {
     /// The moving unit takes another shape, the middle of its front kept, if there is room and its dice can pay for it.
     fn reform<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         mut changed: Unit,
         penalty: Penalty,
@@ -138,7 +145,11 @@ impl Theatre {
             let closer =
                 apart < self.standoff() && apart < self.footprint(battle, id).distance(&self.footprint(battle, enemy));
             refusal.unless(!closer, "formation", SE_CHARGE_1, || {
-                format!("it would stand too near {}", self.name(battle, enemy))
+                let (near, keep) = (apart / field::ground::YARD, self.standoff() / field::ground::YARD);
+                format!(
+                    "it would stand {near} yards from {}: keep {keep}, or move back first",
+                    self.name(battle, enemy)
+                )
             });
         }
         let allowed = self.allowed(battle, &moving, penalties, umpire);
@@ -155,14 +166,17 @@ impl Theatre {
     }
 
     /// The command `go-prone`: free, and the end of the move.
-    pub(super) fn go_prone<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn go_prone<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
         let unit = *battle.unit(moving.unit);
         let arm = self.arm(battle, moving.unit);
         let lies = arm == Arm::Infantry || arm == Arm::Cavalry && !unit.mounted;
         let mut refusal = Refusal::new();
         refusal.unless(lies && unit.formation != Formation::Square, "do", SE_PEN_GOPRONE, || {
-            "only infantry and dismounted cavalry lie down".to_owned()
+            format!(
+                "only infantry and dismounted cavalry lie down, and no square: {} cannot",
+                self.name(battle, moving.unit)
+            )
         });
         refusal.unless(!unit.overenthusiastic, "do", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit does not lie down".to_owned()
@@ -174,20 +188,25 @@ impl Theatre {
     }
 
     /// The command `stand-up`: a prone unit tests, and if it passes begins its move.
-    pub(super) fn stand_up<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn stand_up<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
         refusal.verdict()?;
         let unit = *battle.unit(id);
         let mut refusal = Refusal::new();
         let idle = !unit.done.moved && !unit.done.stands_still && battle.moving.is_none();
-        refusal.unless(unit.prone, "unit", SE_PRONE_STAND_TEST, || "it does not lie down".to_owned());
+        refusal.unless(unit.prone, "unit", SE_PRONE_STAND_TEST, || {
+            format!("{} does not lie down: move it", self.name(battle, id))
+        });
+        self.check_hold(battle, &mut refusal, id);
         refusal.unless(idle, "unit", SE_PRONE_STAND_TEST, || {
             "a unit stands up at the start of its move, when no other moves".to_owned()
         });
         let stays = unit.done.fired == Some(Stance::Hold) || unit.has_withdrawn(battle.turn);
-        refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || "it fired in place, or has withdrawn this turn".to_owned());
+        refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || {
+            "it fired in place, or has withdrawn this turn: stand it up next turn".to_owned()
+        });
         refusal.verdict()?;
         tell(umpire, || Deed::Acts { unit: id });
         let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain, None) };
@@ -198,7 +217,7 @@ impl Theatre {
         let outcome = StandUp::run(&self.book, &situation, umpire)?;
         battle.unit_mut(id).prone = !outcome.stands;
         let test = MoraleOutcome { result: outcome.result, grade, condition: outcome.condition };
-        self.take_test(battle, id, &test, Cause::NOBODY, umpire)?;
+        self.take_test(battle, id, &test, Cause::NOBODY, umpire);
         if !outcome.stands {
             battle.unit_mut(id).done.moved = true;
             return Ok(());

@@ -156,7 +156,10 @@ impl Theatre {
     pub(crate) fn lies_over(&self, battle: &Battle, id: UnitId, at: &Footprint) -> Option<UnitId> {
         let own = at.shrunk(SLACK);
         let mut others = battle.on_field().filter(|other| *other != id);
-        others.find(|other| own.overlaps(&self.footprint(battle, *other).shrunk(SLACK)))
+        others.find(|other| {
+            let theirs = self.footprint(battle, *other);
+            !is_far(&own, &theirs, 0) && own.overlaps(&theirs.shrunk(SLACK))
+        })
     }
 
     /// Whether a footprint lies wholly on the map.
@@ -164,6 +167,15 @@ impl Theatre {
         let extent = self.ground.extent();
         at.shrunk(SLACK).corners().iter().all(|corner| extent.contains(*corner))
     }
+}
+
+/// Whether no points of two footprints can be as near to each other as this. COST: a few additions, against a search for the
+/// nearest points.
+pub(crate) fn is_far(one: &Footprint, other: &Footprint, near: Length) -> bool {
+    let size = |at: &Footprint| i64::from(at.half_front) + i64::from(at.half_depth);
+    let reach = size(one) + size(other) + i64::from(near);
+    let (x, y) = one.centre.offset_to(other.centre);
+    x.abs() > reach || y.abs() > reach
 }
 
 /// Whole yards of a length, fractions counting as a yard more: a range of 100.1 yards is beyond 100.

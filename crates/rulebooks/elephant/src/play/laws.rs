@@ -124,6 +124,7 @@ fn phases_hold_what_they_may(battle: &Battle, broken: &mut Vec<String>) {
         }
     };
     law(battle.declared.is_empty() || matches!(phase, Phase::DeclareFire | Phase::ResolveFire), "fire is declared");
+    law(battle.picked.is_empty() || matches!(phase, Phase::DeclareFire | Phase::ResolveFire), "an officer is aimed at");
     law(
         battle.announced.is_empty() || matches!(phase, Phase::AnnounceCharges | Phase::Charges),
         "a charge is announced",

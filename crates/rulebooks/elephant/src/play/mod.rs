@@ -14,6 +14,7 @@
 //!
 //! Rulings that the map makes necessary are marked where they are made.
 
+mod announce;
 mod battery;
 mod candidates;
 mod charge;
@@ -22,6 +23,7 @@ mod charge_way;
 mod combat;
 mod command;
 mod condition;
+mod course;
 mod deed;
 
 mod fire;
@@ -29,37 +31,46 @@ mod folder;
 mod formation;
 mod geometry;
 mod laws;
+mod marksmen;
 mod morale;
 mod movement;
 mod muster;
 mod obstacle;
 mod officers;
 mod passage;
+mod posts;
 mod reactions;
 mod sight;
 mod skirmish;
+mod special;
 mod state;
+mod stride;
 mod supply;
 mod terrain;
 mod theatre;
+mod trains;
 mod turn;
+mod vacated;
 mod victory;
 mod view;
 mod withdrawal;
 mod words;
 
 pub use command::{Allotment, Command};
+use course::Course;
 pub use deed::Deed;
 use engine::stage::{Ending, Tally};
-use engine::{Decimal, Play, Refusal, Ruling, Side, Umpire};
+use engine::{
+    Column, Decimal, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side,
+};
 use field::plane::{Manoeuvre, Turn};
 pub use laws::broken_laws;
-pub use muster::{muster, scales};
+pub use muster::{muster, muster_variant, scales};
 pub use state::{
-    Announced, Battle, Contact, Declared, Done, Health, Held, HqId, Moving, Officer, OfficerId, Phase, Place, Unit,
-    UnitId,
+    Announced, Battle, Contact, Declared, Done, Health, Held, HqId, Moving, Officer, OfficerId, Phase, Picked, Place,
+    Unit, UnitId,
 };
-pub use theatre::{Headquarters, Objective, Post, Regiment, Sizes, StandSize, Theatre};
+pub use theatre::{Fright, Headquarters, Objective, Post, Regiment, Sizes, StandSize, Theatre};
 pub use view::{Seen, View};
 
 use crate::charts::Penalty;
@@ -67,6 +78,10 @@ use crate::rules::*;
 use crate::unit::{Arm, Formation};
 use crate::victory::Victor;
 use crate::{Event, Referee};
+
+/// Answers that a preview supposes unless it is told others.
+const SUPPOSED: [(&str, &str); 5] =
+    [("retreat-path", "0"), ("ripple-order", "0"), ("pairing", "0"), ("lose-stand", "0"), ("occupy", "yes")];
 
 impl Play for Theatre {
     type Battle = Battle;
@@ -78,8 +93,33 @@ impl Play for Theatre {
         if battle.phase == Phase::Over {
             return Err(Refusal::new().because("do", "the battle is over", SE_ORDER_STEPS).into());
         }
-        self.carry_out(battle, command, umpire)?;
+        let mut course = Course::begin(battle);
+        self.carry_out(&mut course, command, umpire)?;
+        self.settle_all(&mut course, umpire)?;
+        *battle = course.finish();
         self.judge(battle, false, umpire)
+    }
+
+    /// What nobody thinks about beforehand is supposed: the straightest way back, the order of the list, the ground taken.
+    fn preview(
+        &self,
+        battle: &Battle,
+        command: &Command,
+        answers: &GivenAnswers,
+    ) -> Result<Vec<Column<Battle>>, Halt<Question>> {
+        let mut supposed = GivenAnswers::new();
+        for (name, answer) in SUPPOSED {
+            supposed = supposed.with(name, answer);
+        }
+        for (name, answer) in answers.orders() {
+            supposed = supposed.with(name, answer);
+        }
+        let options = OddsOptions { answers: supposed, ..OddsOptions::default() };
+        side_by_side(&options, |umpire| {
+            let mut copy = battle.clone();
+            self.obey(&mut copy, command, umpire)?;
+            Ok(copy)
+        })
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {
@@ -129,15 +169,18 @@ impl Play for Theatre {
 
 impl Theatre {
     /// One order, in the chapter it belongs to.
-    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+    fn carry_out<U: Referee>(&self, battle: &mut Course, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {
             Command::DrawCard => self.draw_card(battle, umpire),
             Command::Test { unit } => self.test_in_phase(battle, *unit, umpire),
-            Command::DeclareFire { unit, stance, at } => self.declare_fire::<U>(battle, *unit, *stance, at),
+            Command::DeclareFire { unit, stance, at, officer } => {
+                self.declare_fire::<U>(battle, *unit, *stance, at, *officer)
+            }
             Command::EndDeclaration => self.end_declaration::<U>(battle),
             Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
-            Command::AnnounceCharge { unit, target, column_die } => {
-                self.announce::<U>(battle, *unit, *target, *column_die)
+            Command::ResolveFireAtOfficer { officer } => self.resolve_at_officer(battle, *officer, umpire),
+            Command::AnnounceCharge { unit, target, column_die, behind } => {
+                self.announce(battle, (*unit, *target), *column_die, *behind, umpire)
             }
             Command::EndAnnouncement => self.end_announcement::<U>(battle),
             Command::Charge { target } => self.charge(battle, *target, umpire),
@@ -159,7 +202,7 @@ impl Theatre {
     }
 
     /// One order to the unit that moves.
-    fn carry_out_step<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+    fn carry_out_step<U: Referee>(&self, battle: &mut Course, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {
             Command::Limber => self.limber(battle, true, umpire),
             Command::Unlimber => self.limber(battle, false, umpire),
@@ -220,7 +263,9 @@ impl Theatre {
             Command::Face { degrees } => {
                 let turn = turn_of(*degrees);
                 let right = [Turn::QUARTER, Turn::HALF].contains(&turn.abs());
-                refusal.unless(right, "degrees", SE_PEN_FACE, || "a unit faces 90 or 180 degrees".to_owned());
+                refusal.unless(right, "degrees", SE_PEN_FACE, || {
+                    "a unit faces 90 or 180 degrees: wheel for anything else".to_owned()
+                });
                 (Manoeuvre::Face(turn), Some(Penalty::Face))
             }
             _ => return Err(Refusal::new().because("do", "this is no step of a move", SE_MOVE_SEQ)),
@@ -230,18 +275,20 @@ impl Theatre {
     }
 
     fn check_steps(&self, refusal: &mut Refusal, may: bool) {
-        refusal.unless(may, "do", SE_PEN_BACKSTEP, || "only infantry steps back or aside".to_owned());
+        refusal.unless(may, "do", SE_PEN_BACKSTEP, || {
+            "only formed infantry, skirmishers and guns that prolong step back or aside: face about or wheel".to_owned()
+        });
     }
 
     /// The command `break-off`.
-    fn leave_fight<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    fn leave_fight<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
         refusal.verdict()?;
         let mut refusal = Refusal::new();
         refusal.unless(battle.is_engaged(id), "unit", SE_COMBAT_RES_ENGD, || {
-            format!("{} is not engaged", self.name(battle, id))
+            format!("{} is not engaged: move it instead", self.name(battle, id))
         });
         refusal.verdict()?;
         self.break_off(battle, id, umpire)

@@ -12,9 +12,10 @@ use field::ground::{How, Length, Met, Point, What};
 use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
+use super::course::Course;
 use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
 use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row};
-use super::{Deed, Theatre};
+use super::{Command, Deed, Theatre};
 use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
 use crate::movement::{Move, MoveSituation, inches_allowed, roll_dice};
@@ -64,31 +65,51 @@ impl Theatre {
     /// The command `move`: the dice of a unit are rolled.
     pub(super) fn begin_move<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
-        (column_die, road_die): (bool, bool),
+        dice: (bool, bool),
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        let fired = self.check_move(battle, id, dice)?;
+        self.roll_move(battle, id, dice, fired, umpire)
+    }
+
+    /// Whether a unit may begin such a move; what already makes it shorter.
+    pub(super) fn check_move(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        (column_die, road_die): (bool, bool),
+    ) -> Result<u32, Refusal> {
         self.check_mover(battle, id)?;
         let unit = battle.unit(id);
         let mut refusal = Refusal::new();
-        refusal.unless(!column_die || unit.formation == Formation::Column, "column_die", SE_MOVE_INF_COLUMN, || {
-            "only infantry in column has the extra die".to_owned()
+        refusal.unless(unit.done.fired != Some(Stance::Prolong), "do", SE_FIRE_OPT_ART, || {
+            "guns that fired and mean to prolong only prolong: order that".to_owned()
         });
-        let on_road = matches!(unit.formation, Formation::Column | Formation::Limbered)
+        refusal.unless(!column_die || unit.formation == Formation::Column, "column_die", SE_MOVE_INF_COLUMN, || {
+            format!("only infantry in column has the extra die, and it is in {}: leave it out", unit.formation)
+        });
+        let on_road = road_die
+            && matches!(unit.formation, Formation::Column | Formation::Limbered)
             && is_on_road(&self.ground, self.footprint(battle, id).front_centre());
         refusal.unless(!road_die || on_road, "road_die", SE_MOVE_ROAD, || {
-            "the road die is for a column or limbered unit that begins and stays on a road".to_owned()
+            "the road die is for a column or limbered unit that begins and stays on a road: leave it out".to_owned()
+        });
+        refusal.unless(!road_die || self.book.switches.road_bonus, "road_die", SE_MOVE_ROAD, || {
+            "this table has no road die: leave it out".to_owned()
         });
         refusal.verdict()?;
         let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
-        self.roll_move(battle, id, (column_die, road_die), fired, umpire)
+        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, fired) };
+        Move::check(&self.book, &situation)?;
+        Ok(fired)
     }
 
     /// Rolls for a move on which these penalties already lie.
     pub(super) fn roll_move<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         (column_die, road_die): (bool, bool),
         penalties: u32,
@@ -97,6 +118,10 @@ impl Theatre {
         let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
         Move::check(&self.book, &situation)?;
         tell(umpire, || Deed::Acts { unit: id });
+        if self.mover(battle, id) == Mover::Cavalry && battle.officers_with(id).next().is_some() {
+            // Whoever is with cavalry goes with it, at its rate.
+            umpire.cite(SE_CMDR_MOVE_CAV);
+        }
         let (dice, rolled) = roll_dice(&self.book, &situation, umpire)?;
         battle.moving = Some(Moving {
             unit: id,
@@ -114,11 +139,17 @@ impl Theatre {
     }
 
     /// The command `prolong`: unlimbered guns go half an average die in any direction.
-    pub(super) fn prolong<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn prolong<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         self.check_mover(battle, id)?;
         let mut refusal = Refusal::new();
         let unlimbered = battle.unit(id).formation == Formation::Unlimbered;
-        refusal.unless(unlimbered, "unit", SE_PROLONG_RATE, || "only unlimbered guns prolong".to_owned());
+        refusal.unless(unlimbered, "unit", SE_PROLONG_RATE, || {
+            format!(
+                "only unlimbered guns prolong, and {} is in {}: move it",
+                self.name(battle, id),
+                battle.unit(id).formation
+            )
+        });
         refusal.verdict()?;
         tell(umpire, || Deed::Acts { unit: id });
         umpire.cite(SE_PROLONG_HILL);
@@ -142,7 +173,7 @@ impl Theatre {
     /// Refuses a unit that cannot begin a move now.
     pub(super) fn check_mover(&self, battle: &Battle, id: UnitId) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
         refusal.verdict()?;
         let mut refusal = Refusal::new();
@@ -152,6 +183,7 @@ impl Theatre {
             });
         }
         let unit = battle.unit(id);
+        self.check_hold(battle, &mut refusal, id);
         refusal.unless(!unit.done.moved, "unit", SE_MOVE_SEQ, || {
             format!("{} has had its move this turn", self.name(battle, id))
         });
@@ -162,6 +194,18 @@ impl Theatre {
             refusal.unless(false, "unit", rule, || format!("{}: {why}", self.name(battle, id)));
         }
         refusal.verdict()
+    }
+
+    /// Whether the battle folder lets a unit not move of its own will yet.
+    pub(super) fn holds(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.turn < self.regiment(battle, id).holds_until
+    }
+
+    pub(super) fn check_hold(&self, battle: &Battle, refusal: &mut Refusal, id: UnitId) {
+        refusal.unless(!self.holds(battle, id), "unit", SE_ORDER_ACTIVATE, || {
+            let (name, until) = (self.name(battle, id), self.regiment(battle, id).holds_until);
+            format!("{name} holds its place until turn {until}, and this is turn {}: it may fire", battle.turn)
+        });
     }
 
     /// What the move procedure asks about a unit with these penalties.
@@ -203,61 +247,9 @@ impl Theatre {
         battle.moving.ok_or_else(Refusal::new)
     }
 
-    /// A step of a move: a manoeuvre, and the penalty of doing it at all.
-    pub(super) fn step<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        manoeuvre: Manoeuvre,
-        costs: Option<Penalty>,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        let moving = self.moving(battle)?;
-        let id = moving.unit;
-        let start = self.footprint(battle, id);
-        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
-        // S 13: skirmishers never pay for facing; guns that prolong pay for nothing.
-        let costs = costs.filter(|penalty| !(moving.prolongs || skirmishes && *penalty == Penalty::Face));
-        let mut penalties = moving.penalties | costs.map_or(0, bit);
-        let (manoeuvre, met) = self.cut_at_edge(battle, &moving, penalties, &start, manoeuvre)?;
-        penalties |= met;
-        let end = manoeuvre.end(&start);
-        self.check_place(battle, id, &start, manoeuvre, &end)?;
-        let friends = self.friends_passed(battle, id, &start, manoeuvre);
-        for friend in &friends {
-            if looked_ahead(self.passage(battle, id, *friend, &mut nobody()))?.costs_an_inch_a_die {
-                penalties |= bit(Penalty::Interpenetration);
-            }
-        }
-        let gone = moving.gone + manoeuvre.length(&start);
-        let allowed = self.allowed(battle, &moving, penalties, umpire);
-        let mut refusal = Refusal::new();
-        refusal.unless(gone <= allowed, "inches", SE_PEN_TABLE, || {
-            let left = self.in_inches((allowed - moving.gone).max(0));
-            let needs = self.in_inches(manoeuvre.length(&start));
-            format!("{left} inches are left with all that this step meets, and it needs {needs}")
-        });
-        refusal.verdict()?;
-        battle.moving = Some(Moving { gone, penalties, ..moving });
-        let unit = battle.unit_mut(id);
-        (unit.centre, unit.heading) = (end.centre, end.heading);
-        unit.done.marched = true;
-        self.carry_officers(battle, id);
-        tell(umpire, || Deed::Stands { unit: id, centre: end.centre, heading: end.heading });
-        for friend in friends {
-            if battle.unit(id).is_on_field() {
-                self.pass_through_friend(battle, id, friend, umpire)?;
-            }
-        }
-        if battle.unit(id).is_on_field() {
-            self.flush_officers(battle, id, umpire)?;
-            self.react(battle, id, umpire)?;
-        }
-        Ok(())
-    }
-
     /// P4: a straight step goes as far as its dice and the ground allow; one that would break off on entering worse ground ends
     /// at its edge. Gives the step as it can be made and what it meets.
-    fn cut_at_edge(
+    pub(super) fn cut_at_edge(
         &self,
         battle: &Battle,
         moving: &Moving,
@@ -280,14 +272,18 @@ impl Theatre {
                 Ok((Manoeuvre::Oblique { turn, length: reach.length }, reach.penalties))
             }
             (Some(penalty), _) => {
-                let why = format!("the move cannot pay for {penalty} any more: it ends here, {left} inches on at most");
+                let why = format!(
+                    "the move cannot pay for {penalty} any more: go {left} inches at most, to its edge, or another way"
+                );
                 Err(Refusal::new().because("inches", why, SE_PEN_TABLE))
             }
             (None, Manoeuvre::Wheel { turn, .. }) => {
                 let needs = self.in_inches(length);
                 let hundredths = i64::from(turn.0.abs()) * 36_000 / 65_536;
                 let degrees = hundredths * i64::from(reach.length) / i64::from(length.max(1)) / 100;
-                let why = format!("{left} inches are left, this wheel needs {needs}: wheel {degrees} degrees at most");
+                let why = format!(
+                    "{left} inches are left, this wheel needs {needs}: wheel {degrees} degrees, or advance first"
+                );
                 Err(Refusal::new().because("degrees", why, SE_MOVE_TABLE))
             }
             (None, _) => {
@@ -384,10 +380,26 @@ impl Theatre {
     }
 
     /// The command `end-move`.
-    pub(super) fn end_move<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn end_move<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
+        self.check_storms_on(battle, &moving)?;
         self.halt(battle);
         self.keep_distance(battle, moving.unit, umpire)
+    }
+
+    /// An Overenthusiastic unit that sees an enemy uses its whole move to get at him.
+    fn check_storms_on(&self, battle: &Battle, moving: &Moving) -> Result<(), Refusal> {
+        if !battle.unit(moving.unit).overenthusiastic || self.nearest_in_sight(battle, moving.unit).is_none() {
+            return Ok(());
+        }
+        let inch = Command::Advance { inches: Decimal::from_int(1), oblique_degrees: Decimal::ZERO };
+        let left = self.in_inches((self.allowed(battle, moving, moving.penalties, &mut nobody()) - moving.gone).max(0));
+        let mut refusal = Refusal::new();
+        refusal.unless(!self.is_legal(battle, &inch), "do", SE_MORALE_RES_OVER, || {
+            let name = self.name(battle, moving.unit);
+            format!("{name} is Overenthusiastic and has {left} inches left: advance at the nearest enemy")
+        });
+        refusal.verdict()
     }
 
     /// The moving unit goes no farther.
@@ -396,9 +408,9 @@ impl Theatre {
     }
 
     /// The command `end-movement`.
-    pub(super) fn end_movement<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn end_movement<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         refusal.verdict()?;
         if battle.moving.is_some() {
             self.end_move(battle, umpire)?;
@@ -417,6 +429,7 @@ impl Theatre {
             let active = self.is_active(battle, contact.charger) || self.is_active(battle, contact.target);
             battle.contacts[place].due |= active;
         }
+        self.pair_off(battle, umpire)?;
         self.skip_idle_phases(battle);
         Ok(())
     }

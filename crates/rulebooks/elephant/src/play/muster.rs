@@ -10,14 +10,16 @@ use field::plane::{Heading, Turn, moved};
 
 use super::Theatre;
 use super::geometry::SLACK;
+use super::posts;
+use super::special::{ForBattle, ForPanic, ForUnit, special};
 use super::state::{
-    Battle, Done, GUN_KINDS_MAX, Health, Held, HqId, Officer, OfficerId, Phase, Place, STANDS_IN_BATTLE_MAX, UNITS_MAX,
-    Unit, UnitId,
+    Battle, Done, GUN_KINDS_MAX, Held, HqId, Phase, Place, STANDS_IN_BATTLE_MAX, UNITS_MAX, Unit, UnitId,
 };
-use super::theatre::{Headquarters, Objective, Post, Regiment, Sizes, StandSize};
+use super::theatre::{Fright, Headquarters, Objective, Regiment, Sizes, StandSize};
+use super::trains::raise_trains;
 use super::words::{arm_of, formation_of, grade_of, weapon_of};
 use crate::Book;
-use crate::charts::{Rank, Scale, Weapon};
+use crate::charts::{Grade, Rank, Scale, Weapon};
 use crate::scale::StandType;
 use crate::turn::CARDS_MAX;
 use crate::unit::{Condition, Formation, Withdrawal};
@@ -41,19 +43,57 @@ pub fn muster(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Fa
         units: Vec::new(),
         officers: Vec::new(),
         declared: Vec::new(),
+        picked: Vec::new(),
         announced: Vec::new(),
         contacts: Vec::new(),
         moving: None,
         objectives: theatre.objectives.iter().map(|_| Held { by: None }).collect(),
+        scripted: 0,
         victor: Victor::Undecided,
     };
     for unit in &mustered.units {
         raise(&mut theatre, &mut battle, from, unit, &counting)?;
     }
+    raise_trains(&mut theatre, &mut battle, &from.plan)?;
+    theatre.frights = frights(&theatre, &from.plan)?;
     give_cards(&mut theatre, &battle);
-    post_officers(&theatre, &mut battle, from, &mustered.units);
+    posts::post_officers(&theatre, &mut battle, from, &mustered.units);
     theatre.set_up_turn(&mut battle);
     Ok((theatre, battle))
+}
+
+/// The same battle in another way to begin it.
+///
+/// # Errors
+///
+/// As [`muster`]; and where the battle has no such variant.
+pub fn muster_variant(book: Book, from: &battle::Battle, variant: &str) -> Result<(Theatre, Battle), Fault> {
+    match from.variant(variant) {
+        Some(other) => muster(book, &other),
+        None => {
+            let known: Vec<&str> = from.plan.variants.iter().map(|variant| variant.id.as_str()).collect();
+            Err(wrong(format!("there is no variant {variant}")).hint(format!("there are: {}", known.join(", "))))
+        }
+    }
+}
+
+pub(super) fn too_many() -> Fault {
+    wrong(format!("a battle has at most {UNITS_MAX} units"))
+}
+
+/// The Panic Markers of the scenario.
+fn frights(theatre: &Theatre, plan: &Plan) -> Result<Vec<Fright>, Fault> {
+    let given: ForBattle = special(&plan.rulebooks, "the battle")?;
+    let of = |one: &ForPanic| {
+        let place = theatre.regiments.iter().position(|regiment| regiment.id == one.unit);
+        let place = place.ok_or_else(|| wrong(format!("for.elephant: there is no unit {}", one.unit)))?;
+        let most = theatre.book.limit(crate::charts::Limit::PanicMax) as u8;
+        if one.markers == 0 || one.markers > most {
+            return Err(wrong(format!("for.elephant: {} gets 1 to {most} Panic Markers", one.unit)));
+        }
+        Ok(Fright { turn: one.turn, unit: UnitId::at(place), markers: one.markers })
+    };
+    given.panic.iter().map(of).collect()
 }
 
 fn wrong(reason: String) -> Fault {
@@ -97,17 +137,26 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
             has_card: has_card(book.switches.scale, rank_of(command.level)),
         });
     }
+    let given: ForBattle = special(&plan.rulebooks, "the battle")?;
     let minutes = book.scale.minutes_per_turn(book.switches.scale)?;
-    let turns = (plan.clock.end.0.saturating_sub(plan.clock.start.0)).div_ceil(minutes).clamp(1, 250) as u8;
+    let by_clock = (plan.clock.end.0.saturating_sub(plan.clock.start.0)).div_ceil(minutes).clamp(1, 250) as u8;
+    let turns = given.turns.map_or(by_clock, |turns| turns.clamp(1, 250));
+    let least = |sight: Option<Length>| {
+        let most = given.visibility_yards.map(|yards| Length::from(yards) * YARD);
+        sight.into_iter().chain(most).min()
+    };
     let inch = Length::from(book.yards_per_inch()?) * YARD;
     let mut theatre = Theatre {
         ground: from.ground.clone(),
         regiments: Vec::new(),
-        posts: posts(&book, plan, &headquarters),
+        posts: posts::posts(&book, plan, &headquarters)?,
         headquarters,
         objectives: objectives(from)?,
+        frights: Vec::new(),
         turns,
-        sight: (0..u16::from(turns)).map(|turn| sight_at(plan, Time(plan.clock.start.0 + turn * minutes))).collect(),
+        sight: (0..u16::from(turns))
+            .map(|turn| least(sight_at(plan, Time(plan.clock.start.0.saturating_add(turn.saturating_mul(minutes))))))
+            .collect(),
         home: [home(plan, Side::Union), home(plan, Side::Confederate)],
         sizes: Sizes::default(),
         inch,
@@ -206,18 +255,36 @@ fn raise(
     let formation = &plan.formations[mustered.formation];
     let Some(first) = mustered.of.first().and_then(|place| formation.units.get(*place)) else { return Ok(()) };
     let id = UnitId::at(battle.units.len());
-    let guns = guns_of(first, mustered, counting);
+    // What a folder says of a regiment says nothing of its brigade.
+    let given: ForUnit =
+        if mustered.of.len() > 1 { ForUnit::default() } else { special(&first.rulebooks, &first.name)? };
+    let mut guns = guns_of(first, mustered, counting);
+    if let (Some(weapon), false) = (given.weapon, guns.is_empty()) {
+        let all: u8 = guns.iter().map(|(_, guns)| *guns).fold(0, u8::saturating_add);
+        guns.clear();
+        guns.push((weapon, all));
+    }
+    if let (Some(stands), Some(kind)) = (given.stands, guns.first().map(|(weapon, _)| *weapon)) {
+        guns.clear();
+        guns.push((kind, stands.min(60) as u8));
+    }
     let stands: u16 = match guns.is_empty() {
-        true => u16::try_from(mustered.pieces).unwrap_or(u16::MAX),
+        true => given.stands.unwrap_or(u16::try_from(mustered.pieces).unwrap_or(u16::MAX)),
         false => guns.iter().map(|(_, guns)| u16::from(*guns)).sum(),
     };
-    if stands > STANDS_IN_BATTLE_MAX || battle.units.len() >= UNITS_MAX {
+    if stands > STANDS_IN_BATTLE_MAX {
         return Err(wrong(format!("{}: {stands} stands, and at most {STANDS_IN_BATTLE_MAX} make a unit", first.name)));
     }
+    if battle.units.len() >= UNITS_MAX {
+        return Err(too_many());
+    }
     let weapons = match guns.is_empty() {
-        true => mustered.weapon.and_then(weapon_of).into_iter().collect(),
+        true => given.weapon.or(mustered.weapon.and_then(weapon_of)).into_iter().collect(),
         false => guns.iter().map(|(weapon, _)| *weapon).collect(),
     };
+    let minutes = theatre.book.scale.minutes_per_turn(theatre.book.switches.scale)?;
+    let all = mustered.of.iter().filter_map(|place| formation.units.get(*place));
+    let held = all.filter_map(|unit| unit.holds_until.or(formation.holds_until)).max();
     let is_brigade = mustered.of.len() > 1;
     theatre.regiments.push(Regiment {
         id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
@@ -227,15 +294,22 @@ fn raise(
         arm: arm_of(mustered.arm).ok_or_else(|| wrong(format!("{}: this rulebook has no ships", first.name)))?,
         stands: stands.max(1),
         weapons,
-        lance: first.steel == Some(plan::Steel::Lance),
-        marksmen: first.traits.iter().any(|one| matches!(one, plan::Trait::Marksmen | plan::Trait::Sharpshooters)),
+        lance: given.lance.unwrap_or(first.steel == Some(plan::Steel::Lance)),
+        marksmen: given.marksmen.unwrap_or(
+            first.traits.iter().any(|one| matches!(one, plan::Trait::Marksmen | plan::Trait::Sharpshooters)),
+        ),
+        holds_until: held.map_or(0, |time| turn_of(plan, minutes, time)),
     });
-    let mut unit = fresh(battle.units.len() as u16, stands.max(1), mustered, &guns);
-    let minutes = theatre.book.scale.minutes_per_turn(theatre.book.switches.scale)?;
+    let grade = given.grade.unwrap_or(grade_of(mustered.quality));
+    let mut unit = fresh(battle.units.len() as u16, stands.max(1), grade, &guns);
     let standing = standing(from, mustered, minutes);
     let arm = theatre.regiments[id.index()].arm;
     (unit.formation, unit.mounted) = formation_of(arm, standing.posture);
     unit.files = theatre.forming_files(arm, &unit);
+    if let (Some(ranks), Formation::Line) = (given.ranks, unit.formation) {
+        let files = unit.condition.stands.div_ceil(u16::from(ranks.clamp(1, 3)));
+        unit.files = theatre.most_files(arm, &unit, files.min(u16::from(u8::MAX)) as u8);
+    }
     unit.heading = standing.heading;
     unit.place = standing.comes.map_or(Place::Field, Place::Coming);
     battle.units.push(unit);
@@ -243,7 +317,7 @@ fn raise(
     Ok(())
 }
 
-fn fresh(muster: u16, stands: u16, mustered: &Mustered, guns: &[(Weapon, u8)]) -> Unit {
+pub(super) fn fresh(muster: u16, stands: u16, grade: Grade, guns: &[(Weapon, u8)]) -> Unit {
     let mut counts = [0; GUN_KINDS_MAX];
     for (count, (_, guns)) in counts.iter_mut().zip(guns) {
         *count = *guns;
@@ -258,7 +332,7 @@ fn fresh(muster: u16, stands: u16, mustered: &Mustered, guns: &[(Weapon, u8)]) -
         files: 1,
         mounted: false,
         prone: false,
-        grade: grade_of(mustered.quality),
+        grade,
         condition: Condition::fresh(stands),
         guns: counts,
         captured: 0,
@@ -378,55 +452,6 @@ fn place(theatre: &Theatre, battle: &mut Battle, id: UnitId, standing: &Standing
     if !theatre.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::HALF)) {
         battle.unit_mut(id).place = Place::Coming(2);
     }
-}
-
-fn post_officers(theatre: &Theatre, battle: &mut Battle, from: &battle::Battle, mustered: &[Mustered]) {
-    for (place, post) in theatre.posts.iter().enumerate() {
-        let leader = from.plan.leaders.iter().find(|leader| leader.name == post.name);
-        let first =
-            mustered.iter().position(|unit| theatre.is_under(HqId::at(unit.formation), post.hq)).map(UnitId::at);
-        let with = leader.and_then(|leader| leader.with.as_ref()).and_then(|id| {
-            let own = |regiment: &Regiment| regiment.id == id.as_str();
-            theatre.regiments.iter().position(own).map(UnitId::at)
-        });
-        let with = with.filter(|unit| battle.unit(*unit).is_on_field());
-        let at = leader.and_then(|leader| leader.at.map(point));
-        let at = with.or(first).map(|unit| battle.unit(unit).centre).filter(|_| at.is_none() || with.is_some()).or(at);
-        let comes = first.and_then(|unit| match battle.unit(unit).place {
-            Place::Coming(turn) => Some(turn),
-            _ => None,
-        });
-        let comes = comes.filter(|_| leader.is_none_or(|leader| leader.at.is_none() && leader.with.is_none()));
-        debug_assert_eq!(place, battle.officers.len());
-        battle.officers.push(Officer {
-            health: comes.map_or(Health::Fit, Health::Coming),
-            at: at.unwrap_or_default(),
-            with,
-            successor: false,
-            lost: 0,
-            locked_through: 0,
-            steadies: None,
-            leads: None,
-            activated: false,
-            moved: false,
-        });
-    }
-}
-
-/// The posts of command: one for each headquarters that has a leader.
-fn posts(book: &Book, plan: &Plan, headquarters: &[Headquarters]) -> Vec<Post> {
-    let place = |id: &plan::Id| plan.formations.iter().position(|formation| formation.id == *id);
-    let post = |leader: &plan::Leader| {
-        let hq = place(&leader.commands)?;
-        let rank = headquarters.get(hq)?.rank;
-        Some(Post {
-            name: leader.name.clone(),
-            hq: HqId::at(hq),
-            morale: leader.inspires.unwrap_or(book.tables.rank_morale.at(rank).value as u8),
-            combat: leader.fights.unwrap_or(book.tables.rank_combat.at(rank).value as u8),
-        })
-    };
-    plan.leaders.iter().filter_map(post).take(usize::from(OfficerId(u8::MAX).0)).collect()
 }
 
 /// The names of scales, for whoever chooses one.

@@ -6,6 +6,7 @@ use field::ground::{Length, YARD};
 use field::plane::moved;
 
 use super::condition::tell;
+use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::bit;
 use super::state::{Battle, Moving, UNITS_MAX, UnitId};
@@ -19,7 +20,7 @@ use crate::unit::Hindrance;
 
 impl Theatre {
     /// The command `cross-obstacle`: the unit is placed just beyond it, and does nothing else.
-    pub(super) fn cross_obstacle<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn cross_obstacle<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         self.check_mover(battle, id)?;
         let near = self.distance(Distance::ObstacleStart);
         let mut refusal = Refusal::new();
@@ -28,7 +29,7 @@ impl Theatre {
             format!("no major obstacle lies within {} yards straight ahead", near / YARD)
         });
         refusal.unless(battle.unit(id).done.fired.is_none(), "unit", SE_OBST_MOVE, || {
-            "a unit that fired cannot cross: crossing takes its whole move".to_owned()
+            "a unit that fired cannot cross, which takes its whole move: cross next turn without firing".to_owned()
         });
         refusal.verdict()?;
         let Some(apart) = ahead else { return Ok(()) };
@@ -49,10 +50,13 @@ impl Theatre {
         let mut refusal = Refusal::new();
         let taken = self.lies_over(battle, id, &beyond);
         refusal.unless_senseless(taken.is_none() && self.is_on_map(&beyond), "unit", || {
-            "there is no room beyond the obstacle".to_owned()
+            "there is no room beyond the obstacle: make room, or cross it elsewhere".to_owned()
         });
         let close = self.nearest_enemy(battle, id, &beyond).is_some_and(|(apart, _)| apart < self.standoff());
-        refusal.unless(!close, "unit", SE_CHARGE_1, || "an enemy stands too near beyond the obstacle".to_owned());
+        refusal.unless(!close, "unit", SE_CHARGE_1, || {
+            let keep = self.standoff() / YARD;
+            format!("an enemy stands nearer than {keep} yards beyond the obstacle: cross it elsewhere")
+        });
         refusal.verdict()?;
         tell(umpire, || Deed::Acts { unit: id });
         Move::run(&self.book, &situation, umpire)?;

@@ -5,6 +5,7 @@ use engine::{Refusal, Ruling};
 use field::ground::Point;
 
 use super::condition::tell;
+use super::course::Course;
 use super::state::{Battle, Health, OfficerId, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -26,21 +27,24 @@ impl Theatre {
     /// The command `move-officer`.
     pub(super) fn move_officer<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: OfficerId,
         to: Point,
         join: Option<UnitId>,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         refusal.unless(self.officer_is_active(battle, id), "officer", SE_CMDR_MOVE, || {
-            format!("officer {} is not active now", id.0)
+            let name = self.posts.get(id.index()).map_or("nobody", |post| post.name.as_str());
+            format!("officer {} ({name}) is not active now: he moves in the activation of his command", id.0)
         });
         refusal.verdict()?;
         let officer = battle.officers[id.index()];
         let mut refusal = Refusal::new();
-        refusal.unless(!officer.moved, "officer", SE_CMDR_MOVE, || "he has moved this turn".to_owned());
+        refusal.unless(!officer.moved, "officer", SE_CMDR_MOVE, || {
+            "he has moved this turn: he moves again next turn".to_owned()
+        });
         refusal.unless_senseless(self.ground.extent().contains(to), "to", || "that is beyond the map".to_owned());
         self.check_join(battle, &mut refusal, id, to, join);
         refusal.verdict()?;
@@ -57,7 +61,8 @@ impl Theatre {
         let way = officer.at.distance(to);
         let mut refusal = Refusal::new();
         refusal.unless(way <= reach, "to", SE_CMDR_MOVE, || {
-            format!("that is {} inches away, and he rides {}", self.in_inches(way), self.in_inches(reach))
+            let (needs, may) = (self.in_inches(way), self.in_inches(reach));
+            format!("that is {needs} inches away, and he rides {may}: stop {may} inches on")
         });
         refusal.verdict()?;
         let officer = &mut battle.officers[id.index()];
@@ -67,7 +72,7 @@ impl Theatre {
     }
 
     /// S 29: an officer alone whom a formed enemy unit reaches goes to a friend in reach of his horse, else he is captured.
-    pub(super) fn flush_officers<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn flush_officers<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() || !battle.unit(id).is_formed() {
             return Ok(());
         }
@@ -115,7 +120,8 @@ impl Theatre {
         // S 41: he helps units of his own command only, and joins no other.
         let own = self.belongs_to(battle, unit, self.posts[id.index()].hq);
         refusal.unless(own, "join", SE_CMDR_SUBORDINATE, || {
-            format!("{} is not under his command", self.name(battle, unit))
+            let hq = &self.headquarters[self.posts[id.index()].hq.index()].name;
+            format!("{} is not under his command: he joins units of {hq} only", self.name(battle, unit))
         });
     }
 }

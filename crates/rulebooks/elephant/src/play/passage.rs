@@ -6,7 +6,8 @@ use field::ground::{Length, Point};
 use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
-use super::geometry::SLACK;
+use super::course::Course;
+use super::geometry::{SLACK, is_far};
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
 use super::{Deed, Theatre};
@@ -107,8 +108,12 @@ impl Theatre {
             true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
             false => (self.standoff(), SE_CHARGE_1),
         };
+        let length = manoeuvre.length(start);
         for enemy in enemies {
             let theirs = self.footprint(battle, enemy);
+            if is_far(start, &theirs, length + keep) {
+                continue;
+            }
             let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
             if let Some(0) = passed(&start.shrunk(SLACK), manoeuvre, &troops, |_| true).first() {
                 let inches = self.in_inches(self.free_length(battle, start, manoeuvre, enemy));
@@ -132,7 +137,12 @@ impl Theatre {
         start: &Footprint,
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
-        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id).collect();
+        let length = manoeuvre.length(start);
+        let near = |friend: &UnitId| *friend != id && !is_far(start, &self.footprint(battle, *friend), length);
+        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
+        if friends.is_empty() {
+            return friends;
+        }
         let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
         let over = |number: usize| !start.shrunk(SLACK).overlaps(&troops.footprints()[number]);
         passed(&start.shrunk(SLACK), manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
@@ -158,7 +168,7 @@ impl Theatre {
     /// A unit passes through a friend, with what that does to both.
     pub(super) fn pass_through_friend<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         friend: UnitId,
         umpire: &mut U,

@@ -6,18 +6,24 @@ use engine::book::Procedure;
 use engine::{Asks, Decimal, Ruling};
 use field::plane::{Heading, Turn, moved};
 
-use super::charge::Pace;
+use super::charge::{Charging, Pace};
+use super::charge_steps::{Group, look_again};
 use super::condition::tell;
-use super::geometry::whole_yards;
+use super::course::Course;
+use super::geometry::{is_far, whole_yards};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
-use super::state::{Announced, Battle, UnitId};
+use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
+use crate::charge::Going;
 use crate::charts::{Distance, Limit, MoraleResult, Penalty};
-use crate::fire::{Fire, FireSituation, Firer, Stance, VOLLEYS_MAX, Volley};
+use crate::combat::Ending;
+use crate::fire::{FireSituation, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::morale::MoraleOutcome;
-use crate::movement::{KeepDistance, KeepDistanceSituation, OpportunityCharge, OpportunitySituation};
+use crate::movement::{
+    KeepDistance, KeepDistanceSituation, OpportunityCharge, OpportunityOutcome, OpportunitySituation,
+};
 use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
 use crate::rules::*;
 use crate::unit::{Arm, Formation, settle_grade};
@@ -26,7 +32,7 @@ impl Theatre {
     /// After each step of a move: enemies who can fire at the mover where it now is are asked, once for each mover.
     ///
     /// RULING: the point of the path at which a unit fires is the end of one of its steps.
-    pub(super) fn react<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn react<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
         let moves =
             |battle: &Battle| battle.moving.is_some_and(|moving| moving.unit == id) && battle.unit(id).is_on_field();
@@ -49,7 +55,11 @@ impl Theatre {
                 moving.asked[enemy.index() / 64] |= 1 << (enemy.index() % 64);
             }
             if umpire.yes(self.side(battle, enemy), &PASS_THROUGH, Some(enemy.0))? {
-                self.pass_through_fire(battle, enemy, id, umpire)?;
+                let result = self.pass_through_fire(battle, enemy, id, umpire)?;
+                if result > MoraleResult::Pass && moves(battle) {
+                    self.halt(battle);
+                    self.keep_distance(battle, id, umpire)?;
+                }
             }
         }
         Ok(())
@@ -64,16 +74,18 @@ impl Theatre {
             && self.arm(battle, id) == Arm::Cavalry
             && unit.mounted
             && unit.is_formed()
-            && unit.condition.panic == 0
             && !unit.done.moved
+            && !unit.done.stands_still
+            && !self.holds(battle, id)
             && !unit.has_withdrawn(battle.turn)
             && !battle.is_in_contact(id)
             && !battle.is_in_contact(mover);
+        let reach = self.distance(Distance::OpportunityCharge);
+        if !able || is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach) {
+            return false;
+        }
         let gap = self.apart(battle, id, mover);
-        able && gap > 0
-            && gap <= self.distance(Distance::OpportunityCharge)
-            && self.sees(battle, id, mover)
-            && self.charge_route(battle, id, mover).is_ok()
+        gap > 0 && gap <= reach && self.sees(battle, id, mover) && self.charge_route(battle, id, mover).is_ok()
     }
 
     /// P11 up to the charge, and then the charge from its third step on.
@@ -81,17 +93,54 @@ impl Theatre {
     /// RULING: the mover is met where a step of its move ends, so nothing of its path is left.
     fn opportunity_charge<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         mover: UnitId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let (Some(moving), Ok(route)) = (battle.moving, self.charge_route(battle, id, mover)) else { return Ok(()) };
         tell(umpire, || Deed::Acts { unit: id });
-        let grade = settle_grade(&self.book, battle.unit(id).grade, umpire)?;
-        self.learn_grade(battle, id, grade);
+        let facts = Tempted { theatre: self, id, mover };
+        let (after, outcome) = umpire.step(&facts, (battle.take(), None), ride_out)?;
+        *battle = after;
+        self.settle_all(battle, umpire)?;
+        let Some(outcome) = outcome.filter(|_| battle.unit(id).is_on_field()) else { return Ok(()) };
+        if !outcome.reaches {
+            self.fall_short(battle, id, mover, outcome.short_inches, umpire);
+            return Ok(());
+        }
+        if !battle.unit(mover).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
+            return Ok(());
+        }
+        self.halt(battle);
+        if outcome.faced {
+            self.face_towards(battle, mover, id);
+        }
+        match self.charge_route(battle, id, mover) {
+            Ok(route) => {
+                let flank_or_rear = outcome.flank_or_rear;
+                let one = Charging { unit: id, column_die: false, flank_or_rear, behind: ArrayVec::new(), route };
+                self.charge_home(battle, mover, &[one], Pace::Caught, umpire)
+            }
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// P11 step 3: cavalry whose dice do not carry it to the mover stops after them.
+    fn fall_short<U: Referee>(&self, battle: &mut Course, id: UnitId, mover: UnitId, inches: Decimal, umpire: &mut U) {
+        let Ok(route) = self.charge_route(battle, id, mover) else { return };
+        let heading = route.contact.heading;
+        let at = route.before_contact(route.length - self.on_ground(inches));
+        if inches > Decimal::ZERO && self.put_near(battle, id, at, heading, heading.turned(Turn::HALF)) {
+            let unit = *battle.unit(id);
+            tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+        }
+    }
+
+    /// What the procedure asks about cavalry that sees an enemy pass.
+    fn opportunity(&self, battle: &Battle, id: UnitId, mover: UnitId) -> Option<OpportunitySituation> {
+        let (moving, route) = (battle.moving?, self.charge_route(battle, id, mover).ok()?);
         let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
-        let situation = OpportunitySituation {
+        Some(OpportunitySituation {
             side: self.side(battle, id),
             cavalry: self.morale_situation(battle, id, Occasion::Plain, Some(mover)),
             moved_last_turn: battle.unit(id).moved_last_turn,
@@ -102,26 +151,7 @@ impl Theatre {
             mover_dice: moving.dice,
             mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry,
             outside_arcs: self.is_on_flank(battle, id, mover),
-        };
-        self.spend_commander(battle, id);
-        let outcome = OpportunityCharge::run(&self.book, &situation, umpire)?;
-        let unit = battle.unit_mut(id);
-        (unit.done.moved, unit.done.marched) = (true, true);
-        let test = MoraleOutcome { result: outcome.test, grade, condition: outcome.cavalry };
-        self.take_test(battle, id, &test, Cause::of(mover), umpire)?;
-        if !outcome.reaches || !battle.unit(id).is_on_field() {
-            return Ok(());
-        }
-        self.halt(battle);
-        if outcome.faced {
-            self.face_towards(battle, mover, id);
-        }
-        let flank_or_rear = outcome.flank_or_rear;
-        let announced = Announced { unit: id, target: mover, column_die: false, flank_or_rear };
-        match self.charge_route(battle, id, mover) {
-            Ok(route) => self.charge_home(battle, mover, &[(announced, route)], Pace::Rolled, umpire),
-            Err(_) => Ok(()),
-        }
+        })
     }
 
     /// A unit faces by quarters of a turn to have an enemy before it, if there is room.
@@ -136,7 +166,7 @@ impl Theatre {
         }
     }
 
-    fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+    pub(super) fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
         let unit = battle.unit(id);
         let asked = battle.moving.is_some_and(|moving| moving.asked[id.index() / 64] & (1 << (id.index() % 64)) != 0);
         let able = unit.is_on_field()
@@ -148,7 +178,9 @@ impl Theatre {
             && unit.formation != Formation::Limbered
             && self.arm(battle, id) != Arm::Wagon;
         let reach = self.distance(Distance::PassThrough);
-        able && self.apart(battle, id, mover) <= reach && !self.passing_volleys(battle, id, mover).is_empty()
+        able && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
+            && self.apart(battle, id, mover) <= reach
+            && !self.passing_volleys(battle, id, mover).is_empty()
     }
 
     /// The stands that can fire at a mover within the reach of pass-through fire.
@@ -162,31 +194,34 @@ impl Theatre {
         self.volleys(battle, id, mover, stands)
     }
 
-    /// P12: the firing unit tests, fires, and the mover tests if it is struck.
+    /// P12: the firing unit tests, fires, and the mover tests if it is struck. Gives what the mover's test came to, a pass
+    /// where it had none.
     ///
     /// The steps are those of the procedure, one by one, because either test may send its unit off before the next.
-    fn pass_through_fire<U: Referee>(
+    pub(super) fn pass_through_fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         mover: UnitId,
         umpire: &mut U,
-    ) -> Ruling<(), U> {
+    ) -> Ruling<MoraleResult, U> {
         umpire.cite(SE_MOVE_PASSTHROUGH);
         battle.unit_mut(id).done.reacted = true;
-        if self.test(battle, id, Occasion::DefensiveFire, Cause::of(mover), umpire)? > MoraleResult::Pass {
-            return Ok(());
+        let test = self.test(battle, id, Occasion::DefensiveFire, Cause::of(mover), umpire)?;
+        if test > MoraleResult::Pass || !battle.unit(mover).is_on_field() {
+            return Ok(MoraleResult::Pass);
         }
         let volleys = self.passing_volleys(battle, id, mover);
         if volleys.is_empty() {
-            return Ok(());
+            return Ok(MoraleResult::Pass);
         }
         tell(umpire, || Deed::FiredAt { target: mover, firers: vec![id] });
         let firer = Firer { panic: 0, ..self.firer(battle, id, Stance::Defensive, volleys) };
         let side = self.side(battle, id);
         let situation = FireSituation { side, firers: vec![firer], target: self.fire_target(battle, mover) };
-        let outcome = Fire::run(&self.book, &situation, umpire)?;
-        self.take_fire(battle, mover, &[id], &outcome, umpire)?;
+        let markers = self.fire_and_suffer(battle, mover, &[id], &situation, umpire)?;
+        // The state must say whether it was struck: what follows hangs on it.
+        battle.report(if markers > 0 { MoraleResult::Shaken } else { MoraleResult::Pass });
         let crosses = battle.moving.is_some_and(|moving| moving.penalties & bit(Penalty::Obstacle) != 0);
         if crosses && battle.unit(mover).is_on_field() {
             umpire.cite(SE_OBST_PANIC);
@@ -194,19 +229,51 @@ impl Theatre {
             condition.take_markers(&self.book, self.book.limit(Limit::ObstacleMarkers) as u8, umpire);
             self.settle(battle, mover, condition, umpire);
         }
-        let there = battle.unit(mover).is_on_field() && battle.moving.is_some_and(|moving| moving.unit == mover);
-        if (outcome.markers > 0 || crosses) && there {
+        self.settle_all(battle, umpire)?;
+        let there = battle.unit(mover).is_on_field() && !battle.unit(mover).has_withdrawn(battle.turn);
+        if (markers > 0 || crosses) && there {
             umpire.cite(SE_MORALE_PHASE_OTHER);
-            let result = self.test(battle, mover, Occasion::Plain, Cause::of(id), umpire)?;
-            if result > MoraleResult::Pass && battle.moving.is_some() {
-                self.halt(battle);
+            return self.test(battle, mover, Occasion::Plain, Cause::of(id), umpire);
+        }
+        Ok(MoraleResult::Pass)
+    }
+
+    /// P12: a charge may be fired on like this by units that are not its target. Whoever is shaken by it halts.
+    pub(super) fn fire_at_charge<U: Referee>(
+        &self,
+        battle: &mut Course,
+        group: &Group,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        for (index, id) in group.attackers.iter().copied().enumerate() {
+            let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
+            for enemy in enemies.into_iter().filter(|enemy| *enemy != group.target) {
+                let charges = battle.charge().is_some_and(|(charge, _)| {
+                    let attacking = &charge.attackers[index];
+                    attacking.standing.ending == Ending::Stands && attacking.going != Going::Halted
+                });
+                if !charges || !self.may_pass_through_fire(battle, enemy, id) {
+                    continue;
+                }
+                if !umpire.yes(self.side(battle, enemy), &PASS_THROUGH, Some(enemy.0))? {
+                    continue;
+                }
+                let result = self.pass_through_fire(battle, enemy, id, umpire)?;
+                if let Some((mut charge, sent)) = battle.charge().cloned() {
+                    let going = &mut charge.attackers[index].going;
+                    if result == MoraleResult::Shaken && *going == Going::Home {
+                        *going = Going::Halted;
+                    }
+                    battle.set_charge(Some((charge, sent)));
+                }
+                look_again(battle, group);
             }
         }
         Ok(())
     }
 
     /// Skirmishers near whom a unit has ended its move go back to their distance by themselves.
-    pub(super) fn keep_distance<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn keep_distance<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() {
             return Ok(());
         }
@@ -236,4 +303,30 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// Cavalry that sees an enemy pass.
+struct Tempted<'f> {
+    theatre: &'f Theatre,
+    id: UnitId,
+    mover: UnitId,
+}
+
+/// The test and the dice of an opportunity charge.
+fn ride_out<U: Referee>(
+    facts: &Tempted<'_>,
+    (mut battle, _): (Course, Option<OpportunityOutcome>),
+    umpire: &mut U,
+) -> Ruling<(Course, Option<OpportunityOutcome>), U> {
+    let (theatre, id) = (facts.theatre, facts.id);
+    let grade = settle_grade(&theatre.book, battle.unit(id).grade, umpire)?;
+    theatre.learn_grade(&mut battle, id, grade);
+    let Some(situation) = theatre.opportunity(&battle, id, facts.mover) else { return Ok((battle, None)) };
+    theatre.spend_commander(&mut battle, id);
+    let outcome = OpportunityCharge::run(&theatre.book, &situation, umpire)?;
+    let unit = battle.unit_mut(id);
+    (unit.done.moved, unit.done.marched) = (true, true);
+    let test = MoraleOutcome { result: outcome.test, grade, condition: outcome.cavalry };
+    theatre.take_test(&mut battle, id, &test, Cause::of(facts.mover), umpire);
+    Ok((battle, Some(outcome)))
 }

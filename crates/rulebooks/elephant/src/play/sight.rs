@@ -30,6 +30,14 @@ impl Theatre {
             && !self.is_hidden_by_troops(battle, (id, target), (from, to), look.levels)
     }
 
+    /// Whether a unit sees a place from another.
+    pub(crate) fn sees_point(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> bool {
+        let near = self.visibility(battle).is_none_or(|far| from.distance(to) <= far);
+        let look = Look::new(&self.ground, None, from, to);
+        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false))
+            && !self.is_hidden_by_troops(battle, (id, id), (from, to), look.levels)
+    }
+
     /// Whether a unit sees another from the middle of its front.
     pub(crate) fn sees(&self, battle: &Battle, id: UnitId, target: UnitId) -> bool {
         self.sees_from(battle, id, self.footprint(battle, id).front_centre(), target)
@@ -83,7 +91,7 @@ impl Theatre {
                 return false;
             }
             let at = self.footprint(battle, other);
-            if !at.is_crossed_by(from, to) {
+            if is_beside(&at, from, to) || !at.is_crossed_by(from, to) {
                 return false;
             }
             let level = self.ground.level_at(at.centre);
@@ -158,4 +166,13 @@ impl Theatre {
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }
+}
+
+/// Whether a footprint lies wholly beside the box around a line. COST: most units do, and need no closer look.
+fn is_beside(at: &Footprint, from: Point, to: Point) -> bool {
+    let size = at.half_front.saturating_add(at.half_depth);
+    let beyond = |middle: Length, one: Length, other: Length| {
+        middle.saturating_add(size) < one.min(other) || middle.saturating_sub(size) > one.max(other)
+    };
+    beyond(at.centre.x, from.x, to.x) || beyond(at.centre.y, from.y, to.y)
 }

@@ -6,6 +6,7 @@ use field::ground::Point;
 use field::plane::Turn;
 
 use super::condition::tell;
+use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::bit;
 use super::state::{Battle, Moving, Phase, Place, UNITS_MAX, Unit, UnitId};
@@ -20,14 +21,14 @@ impl Theatre {
     /// The command `deploy-skirmishers`: free, before or in the unit's move.
     pub(super) fn deploy<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         stands: u16,
         at: Option<Point>,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        self.is_phase(battle, &mut refusal, Phase::Movement, "Movement Phase");
+        self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
         refusal.verdict()?;
         let unit = *battle.unit(id);
@@ -107,7 +108,7 @@ impl Theatre {
     }
 
     /// The command `recall-skirmishers`: a moving detachment goes back into its parent, at half speed.
-    pub(super) fn recall<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn recall<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let moving = self.moving(battle)?;
         let (id, unit) = (moving.unit, *battle.unit(moving.unit));
         let skirmishes = unit.formation == Formation::Skirmish;
@@ -145,7 +146,7 @@ impl Theatre {
     /// A detachment is one with its parent again, which is now in this condition; its front grows back if there is room.
     pub(super) fn rejoin<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         parent: UnitId,
         rejoined: Condition,
@@ -162,7 +163,7 @@ impl Theatre {
     }
 
     /// A unit that has more stands than before keeps its depth if there is room for a wider front, else grows deeper.
-    fn widen(&self, battle: &mut Battle, id: UnitId, files: u8) {
+    fn widen(&self, battle: &mut Course, id: UnitId, files: u8) {
         let arm = self.arm(battle, id);
         let before = *battle.unit(id);
         for wanted in [u8::MAX, files] {

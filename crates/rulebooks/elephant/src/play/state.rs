@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::Grade;
 use crate::fire::Stance;
+use crate::rules::*;
 use crate::unit::{Condition, Formation, Withdrawal};
 use crate::victory::Victor;
 
@@ -223,6 +224,33 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// What it is called, and how one comes to the next.
+    pub(super) const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Phase::Draw => ("the drawing of a card", "draw a card"),
+            Phase::Morale => ("the Morale Phase", "test the units that have Panic Markers first"),
+            Phase::DeclareFire => ("the declaration of fire", "end the declaration first"),
+            Phase::ResolveFire => ("the resolution of fire", "resolve the declared fire first"),
+            Phase::AnnounceCharges => ("the announcement of charges", "end the announcement first"),
+            Phase::Charges => ("the charge subphase", "carry out the announced charges first"),
+            Phase::Movement => ("the Movement Phase", "end the movement first"),
+            Phase::Combat => ("the Combat Phase", "fight the fights that are due first"),
+            Phase::Over => ("the end of the battle", "nothing more is ordered"),
+        }
+    }
+
+    /// The rule that has it.
+    pub(super) const fn rule(self) -> engine::Rule {
+        match self {
+            Phase::Draw => SE_ORDER_DRAW,
+            Phase::DeclareFire | Phase::ResolveFire => SE_FIRE_DECLARE,
+            Phase::AnnounceCharges | Phase::Charges | Phase::Movement => SE_MOVE_SEQ,
+            Phase::Morale | Phase::Combat | Phase::Over => SE_ORDER_STEPS,
+        }
+    }
+}
+
 /// Stands of one unit that will fire at one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Declared {
@@ -232,6 +260,17 @@ pub struct Declared {
     pub target: UnitId,
     /// Which of its stands: a bit for each, front rank first, from left to right.
     pub stands: u64,
+}
+
+/// One stand of marksmen that will fire at an officer who stands alone (optional rule).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Picked {
+    /// Who fires.
+    pub firer: UnitId,
+    /// At whom.
+    pub officer: OfficerId,
+    /// Which of its stands, counted from 0.
+    pub stand: u8,
 }
 
 /// LIMIT: stands in one unit of a battle: each has a bit in what was declared.
@@ -251,6 +290,14 @@ pub struct Announced {
     pub column_die: bool,
     /// Whether it stood outside the arcs of its target when the Movement Phase began.
     pub flank_or_rear: bool,
+    /// The charging unit it follows up behind, if it does.
+    pub behind: Option<UnitId>,
+    /// Where the middle of its target was.
+    pub target_at: Point,
+    /// Where its own middle will be in contact.
+    pub contact_at: Point,
+    /// Which way it will face there.
+    pub contact_heading: Heading,
 }
 
 /// Two enemies in contact.
@@ -266,6 +313,8 @@ pub struct Contact {
     pub due: bool,
     /// Whether the two are engaged: a fight of an earlier activation that goes on.
     pub engaged: bool,
+    /// The fight of this Combat Phase it belongs to, once units are paired.
+    pub melee: Option<u8>,
 }
 
 impl Contact {
@@ -328,6 +377,8 @@ pub struct Battle {
     pub officers: Vec<Officer>,
     /// What was declared in this Fire Phase and is not resolved yet.
     pub declared: Vec<Declared>,
+    /// Fire at officers that was declared in this Fire Phase and is not resolved yet (optional rule).
+    pub picked: Vec<Picked>,
     /// What was announced in this Movement Phase and is not carried out yet.
     pub announced: Vec<Announced>,
     /// Enemies in contact.
@@ -336,11 +387,34 @@ pub struct Battle {
     pub moving: Option<Moving>,
     /// Who holds the objectives.
     pub objectives: Vec<Held>,
+    /// The last turn whose Panic Markers of the scenario have been handed out (optional rule).
+    pub scripted: u8,
     /// Who has won.
     pub victor: Victor,
 }
 
 impl Battle {
+    /// A battle without anybody: what is left while an order has the true one.
+    pub(super) fn nowhere() -> Battle {
+        Battle {
+            turn: 0,
+            phase: Phase::Over,
+            side: Side::Union,
+            card: None,
+            deck: 0,
+            units: Vec::new(),
+            officers: Vec::new(),
+            declared: Vec::new(),
+            picked: Vec::new(),
+            announced: Vec::new(),
+            contacts: Vec::new(),
+            moving: None,
+            objectives: Vec::new(),
+            scripted: 0,
+            victor: Victor::Undecided,
+        }
+    }
+
     /// A unit; a law of the muster is that every id in a battle names one.
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]

@@ -4,15 +4,16 @@ use engine::Ruling;
 use engine::book::Procedure;
 
 use super::Theatre;
+use super::course::Course;
 use super::geometry::whole_yards;
-use super::state::{Battle, UnitId};
+use super::state::UnitId;
 use crate::Referee;
 use crate::supply::{Resupply, ResupplySituation};
 use crate::unit::Arm;
 
 impl Theatre {
     /// Activation start: active units near the wagon of their brigade get their ammunition back.
-    pub(super) fn resupply<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn resupply<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         if !self.book.switches.ammunition {
             return Ok(());
         }

@@ -31,6 +31,19 @@ pub struct Regiment {
     pub lance: bool,
     /// Whether it has the Marksmen skill.
     pub marksmen: bool,
+    /// The turn in which it may first move of its own will.
+    pub holds_until: u8,
+}
+
+/// Panic Markers that the scenario hands out (optional rule).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fright {
+    /// The turn at whose start it happens.
+    pub turn: u8,
+    /// The unit, by its place in the list of the theatre.
+    pub unit: UnitId,
+    /// How many markers.
+    pub markers: u8,
 }
 
 /// A headquarters.
@@ -111,6 +124,8 @@ pub struct Theatre {
     pub posts: Vec<Post>,
     /// What is fought for.
     pub objectives: Vec<Objective>,
+    /// What the scenario does to its units by itself.
+    pub frights: Vec<Fright>,
     /// How many turns the battle has.
     pub turns: u8,
     /// How far one sees in each turn; nothing where as far as the ground allows. The last one holds on.

@@ -6,11 +6,14 @@ use engine::{Refusal, Ruling, Side};
 use field::plane::Turn;
 
 use super::condition::tell;
+use super::course::Course;
 use super::state::{Battle, Done, Health, HqId, OfficerId, Phase, Place, UnitId};
+use super::theatre::Fright;
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::Rank;
 use crate::fire::Stance;
+use crate::morale::discretion::{Discretion, DiscretionSituation};
 use crate::rules::*;
 use crate::turn::{DeckSituation, DrawCard, Succession, SuccessionSituation};
 use crate::unit::{Commander, Hindrance};
@@ -28,8 +31,17 @@ impl Theatre {
         refusal.unless_senseless(is_there, field, || format!("no unit {} is on the map", id.0));
         if is_there {
             refusal.unless(self.is_active(battle, id), field, SE_ORDER_ACTIVATE, || {
-                let card = battle.card.map_or("nobody", |hq| self.headquarters[hq.index()].name.as_str());
-                format!("{} is not active: this is the activation of {card}", self.name(battle, id))
+                let (name, own) =
+                    (self.name(battle, id), &self.headquarters[self.regiment(battle, id).hq.index()].name);
+                match battle.card.map(|hq| self.headquarters[hq.index()].name.as_str()) {
+                    None => format!("{name} is not active: draw a card first"),
+                    Some(card) if battle.unit(id).done.activated => {
+                        format!("{name} has been activated this turn; this is the activation of {card}")
+                    }
+                    Some(card) => {
+                        format!("{name} belongs to {own}, and this is the activation of {card}: wait for its own card")
+                    }
+                }
             });
         }
     }
@@ -77,7 +89,8 @@ impl Theatre {
         for id in battle.ids().collect::<Vec<_>>() {
             let unit = *battle.unit(id);
             let due = matches!(unit.place, Place::Coming(turn) if turn <= battle.turn);
-            let free = || self.lies_over(battle, id, &self.footprint(battle, id)).is_none();
+            let there = self.footprint(battle, id);
+            let free = || self.is_on_map(&there) && self.lies_over(battle, id, &there).is_none();
             // RULING: where the entry is taken a unit comes on beside it, along the edge.
             if due
                 && (free() || self.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::QUARTER)))
@@ -94,12 +107,11 @@ impl Theatre {
     }
 
     /// The command `draw-card`.
-    pub(super) fn draw_card<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn draw_card<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        refusal.unless(battle.phase == Phase::Draw, "do", SE_ORDER_DRAW, || {
-            "the next card is drawn when this activation is over".to_owned()
-        });
+        self.is_phase(battle, &mut refusal, Phase::Draw);
         refusal.verdict()?;
+        self.frighten(battle, umpire)?;
         loop {
             if battle.deck == 0 {
                 return self.end_turn(battle, umpire);
@@ -133,7 +145,7 @@ impl Theatre {
     }
 
     /// Activation start: vacant posts are filled, ammunition comes up, and the Morale Phase begins.
-    fn begin_activation<U: Referee>(&self, battle: &mut Battle, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
+    fn begin_activation<U: Referee>(&self, battle: &mut Course, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
         self.fill_posts(battle, hq, umpire)?;
         self.resupply(battle, umpire)?;
         battle.phase = Phase::Morale;
@@ -192,13 +204,13 @@ impl Theatre {
         if battle.phase == Phase::Morale && !battle.on_field().any(|id| self.must_test(battle, id)) {
             battle.phase = Phase::DeclareFire;
         }
-        if battle.phase == Phase::ResolveFire && battle.declared.is_empty() {
+        if battle.phase == Phase::ResolveFire && battle.declared.is_empty() && battle.picked.is_empty() {
             battle.phase = Phase::AnnounceCharges;
         }
         if battle.phase == Phase::Charges && battle.announced.is_empty() {
             battle.phase = Phase::Movement;
         }
-        if battle.phase == Phase::Combat && !battle.contacts.iter().any(|contact| contact.due) {
+        if battle.phase == Phase::Combat && !battle.contacts.iter().any(|one| one.due && one.melee.is_some()) {
             self.end_activation(battle);
         }
     }
@@ -206,9 +218,7 @@ impl Theatre {
     /// The command `end-declaration`.
     pub(super) fn end_declaration<U: Referee>(&self, battle: &mut Battle) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
-        refusal.unless(battle.phase == Phase::DeclareFire, "do", SE_FIRE_DECLARE, || {
-            "only the Fire Phase has a declaration to end".to_owned()
-        });
+        self.is_phase(battle, &mut refusal, Phase::DeclareFire);
         refusal.verdict()?;
         battle.phase = Phase::ResolveFire;
         self.skip_idle_phases(battle);
@@ -228,8 +238,10 @@ impl Theatre {
                 battle.officers[place].activated = true;
             }
         }
+        // Whoever touches an enemy and is not engaged with him just stands there.
+        battle.contacts.retain(|contact| contact.engaged);
         for contact in &mut battle.contacts {
-            contact.due = false;
+            (contact.due, contact.melee) = (false, None);
         }
         for unit in &mut battle.units {
             unit.done.fought = false;
@@ -237,7 +249,7 @@ impl Theatre {
         (battle.card, battle.moving, battle.phase) = (None, None, Phase::Draw);
     }
 
-    fn end_turn<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn end_turn<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
         self.hold_objectives(battle);
         let last = battle.turn >= self.turns;
         self.judge(battle, last, umpire)?;
@@ -264,11 +276,34 @@ impl Theatre {
         (Commander { rating: morale, wounded }, Commander { rating: combat, wounded })
     }
 
-    /// What a phase is called, for refusals.
-    pub(super) fn is_phase(&self, battle: &Battle, refusal: &mut Refusal, phase: Phase, name: &str) {
-        refusal.unless(battle.phase == phase, "do", SE_ORDER_STEPS, || {
-            format!("this belongs to the {name}, and it is {:?} now", battle.phase)
+    /// Refuses what belongs to another phase, and says how to come to it.
+    pub(super) fn is_phase(&self, battle: &Battle, refusal: &mut Refusal, phase: Phase) {
+        refusal.unless(battle.phase == phase, "do", phase.rule(), || {
+            let ((wanted, _), (now, leave)) = (phase.words(), battle.phase.words());
+            format!("this belongs to {wanted}, and now is {now}: {leave}")
         });
+    }
+
+    /// `umpire-panic`: the scenario hands out its Panic Markers at the start of a turn.
+    fn frighten<U: Referee>(&self, battle: &mut Course, umpire: &mut U) -> Ruling<(), U> {
+        let turn = battle.turn;
+        if battle.scripted >= turn {
+            return Ok(());
+        }
+        battle.scripted = turn;
+        let due = |fright: &&Fright| self.book.switches.umpire_panic && fright.turn == turn;
+        for fright in self.frights.iter().filter(due) {
+            let (id, unit) = (fright.unit, *battle.unit(fright.unit));
+            if !unit.is_on_field() {
+                continue;
+            }
+            tell(umpire, || Deed::Acts { unit: id });
+            let (arm, mounted) = (self.arm(battle, id), unit.mounted);
+            let situation = DiscretionSituation { arm, mounted, condition: unit.condition, markers: fright.markers };
+            let outcome = Discretion::run(&self.book, &situation, umpire)?;
+            self.settle(battle, id, outcome.condition, umpire);
+        }
+        Ok(())
     }
 
     /// The rank of a headquarters by name, for players.

@@ -89,6 +89,7 @@ impl Theatre {
         (battle.victor, battle.phase, battle.card, battle.moving) = (outcome.victor, Phase::Over, None, None);
         battle.declared.clear();
         battle.announced.clear();
+        battle.picked.clear();
         tell(umpire, || Deed::Ended { victor: outcome.victor });
         Ok(())
     }

@@ -6,12 +6,13 @@ use field::ground::{Length, Point};
 use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, moved, passed};
 
 use super::condition::tell;
+use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from};
 use super::morale::{Cause, Occasion};
 use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charts::{Distance, Limit, MoraleResult, Withdrawn};
+use crate::charts::{Distance, Grade, Limit, MoraleResult, Withdrawn};
 use crate::morale::MoraleOutcome;
 use crate::morale::ripple::{Ripple, RippleSituation};
 use crate::movement::{BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalSituation};
@@ -20,12 +21,16 @@ use crate::unit::{Arm, Formation, Withdrawal, settle_grade};
 
 /// Directions of a withdrawal are tried in steps of so many degrees.
 const TRY_DEGREES: i32 = 15;
+/// LIMIT: a way that winds has so many legs, bends by so many degrees, and never farther from straight away than the last.
+const WINDING_LEGS: i32 = 4;
+const BEND_DEGREES: i32 = 30;
+const BEND_DEGREES_MAX: i32 = 60;
 /// Where the end of a withdrawal is taken, the unit goes on in steps of so many yards until there is room.
 const ROOM_YARDS: u16 = 20;
 /// LIMIT: how often it does.
 const ROOM_TRIES: i32 = 40;
 
-/// A way back: straight, or with one bend.
+/// A way back: straight, or with bends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     /// The headings of its legs.
@@ -37,12 +42,15 @@ impl Theatre {
     /// P6: a unit retreats or routs.
     pub(super) fn withdraw<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
         how: Withdrawn,
         cause: Cause,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        if !battle.unit(id).is_on_field() {
+            return Ok(());
+        }
         tell(umpire, || Deed::Withdrew { unit: id, how });
         let away = self.straight_away(battle, id, cause);
         self.leave_everything(battle, id);
@@ -53,7 +61,9 @@ impl Theatre {
         });
         let ways = self.ways_back(battle, id, away, length);
         let way = self.choose_way(battle, id, ways, umpire)?;
-        let friends = way.as_ref().map(|way| self.friends_on(battle, id, way)).unwrap_or_default();
+        let mut friends = way.as_ref().map(|way| self.friends_on(battle, id, way)).unwrap_or_default();
+        // Who follows up behind it goes with it, and is neither run into nor surprised.
+        friends.retain(|friend| !battle.is_to_follow(*friend));
         let situation = WithdrawalSituation {
             withdrawal: how,
             panic: battle.unit(id).condition.panic,
@@ -77,7 +87,15 @@ impl Theatre {
         if battle.unit(id).is_on_field() {
             self.run_along(battle, id, how, &way, umpire);
         }
-        self.ripple(battle, id, how, &way, umpire)
+        let mut friends = self.bystanders(battle, id, &way);
+        friends.retain(|friend| !battle.is_to_follow(*friend));
+        if !friends.is_empty() {
+            // S 39: a Green unit shows its worth when it is first compared.
+            let grade = settle_grade(&self.book, battle.unit(id).grade, umpire)?;
+            self.learn_grade(battle, id, grade);
+            battle.next(Task::Ripple { unit: id, how, grade, friends });
+        }
+        Ok(())
     }
 
     /// P6 step 2: straight away from whoever caused it, else from the nearest enemy in sight, else home.
@@ -118,7 +136,8 @@ impl Theatre {
         }
     }
 
-    /// P6 step 3: every way that is wide enough, the straightest first; only if no straight one is, ways with one bend.
+    /// P6 step 3: every way that is wide enough, the straightest first; only if no straight one is, a way with one bend; and
+    /// only if there is none, one that winds.
     pub(super) fn ways_back(&self, battle: &Battle, id: UnitId, away: Heading, length: Length) -> Vec<Way> {
         let steps = i32::from(self.book.limit(Limit::RetreatTurn)) / TRY_DEGREES;
         let turns = || (0..=steps).flat_map(|step| if step == 0 { vec![0] } else { vec![step, -step] });
@@ -132,8 +151,44 @@ impl Theatre {
         let half = length / 2;
         let bent =
             turns().flat_map(|first| turns().map(move |then| (first, then))).filter(|(first, then)| first != then);
-        let bent = bent.map(|(first, then)| Way::new(start, &[(heading(first), half), (heading(then), length - half)]));
-        bent.filter(|way| self.is_free(battle, id, way)).take(1).collect()
+        let mut bent =
+            bent.map(|(first, then)| Way::new(start, &[(heading(first), half), (heading(then), length - half)]));
+        let bent = bent.find(|way| self.is_free(battle, id, way));
+        bent.or_else(|| self.winding_way(battle, id, away, length)).into_iter().collect()
+    }
+
+    /// A way of several bends round whatever stands in it: of all that end in different places, the one that leads farthest
+    /// away. It sets out within the printed angle, and every leg leads away.
+    fn winding_way(&self, battle: &Battle, id: UnitId, away: Heading, length: Length) -> Option<Way> {
+        let leg = length / WINDING_LEGS;
+        let start = battle.unit(id).centre;
+        let mut ways = vec![Way { legs: Vec::new(), points: vec![start] }];
+        for number in 0..WINDING_LEGS {
+            let widest = if number == 0 { i32::from(self.book.limit(Limit::RetreatTurn)) } else { BEND_DEGREES_MAX };
+            let turns = (-widest / BEND_DEGREES..=widest / BEND_DEGREES).map(|step| Turn::degrees(step * BEND_DEGREES));
+            let mut next: Vec<Way> = Vec::new();
+            for way in &ways {
+                for turn in turns.clone() {
+                    let (from, heading) = (*way.points.last().unwrap_or(&start), away.turned(turn));
+                    let to = moved(from, heading.direction(), leg);
+                    let known =
+                        next.iter().any(|other| other.points.last().is_some_and(|at| at.distance(to) < leg / 2));
+                    if !known && self.is_free(battle, id, &Way::new(from, &[(heading, leg)])) {
+                        let mut longer = way.clone();
+                        longer.legs.push((heading, leg));
+                        longer.points.push(to);
+                        next.push(longer);
+                    }
+                }
+            }
+            ways = next;
+        }
+        let ahead = away.direction();
+        let far = |way: &Way| {
+            let (x, y) = start.offset_to(*way.points.last().unwrap_or(&start));
+            i64::from(ahead.x) * x + i64::from(ahead.y) * y
+        };
+        ways.into_iter().max_by_key(far)
     }
 
     /// Whether a disc as wide as the least gap can slide along a way between enemies and impassable ground.
@@ -184,7 +239,7 @@ impl Theatre {
     }
 
     /// P6 steps 5 and 7: the unit goes to the end of its way, and on until there is room; over the edge it is lost.
-    fn run_along<U: Referee>(&self, battle: &mut Battle, id: UnitId, how: Withdrawn, way: &Way, umpire: &mut U) {
+    fn run_along<U: Referee>(&self, battle: &mut Course, id: UnitId, how: Withdrawn, way: &Way, umpire: &mut U) {
         let (Some(&end), Some(&(last, _))) = (way.points.last(), way.legs.last()) else { return };
         if way.points.iter().any(|point| !self.ground.extent().contains(*point)) {
             tell(umpire, || Deed::LeftTheMap { unit: id });
@@ -231,44 +286,34 @@ impl Theatre {
         }
     }
 
-    /// P7: friends near the way see it; each of them reacts once, the nearest first.
-    fn ripple<U: Referee>(
+    /// P7: one of the friends near the way reacts, the one his owner names; each does so once.
+    pub(super) fn ripple_next<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Course,
         id: UnitId,
-        how: Withdrawn,
-        way: &Way,
+        (how, grade): (Withdrawn, Grade),
+        mut friends: Vec<UnitId>,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let bystanders = self.bystanders(battle, id, way);
-        if bystanders.is_empty() {
-            return Ok(());
+        friends.retain(|friend| self.reacts(battle, *friend));
+        let Some(friend) = self.next_of(battle, &mut friends, Some(id), umpire)? else { return Ok(()) };
+        if !friends.is_empty() {
+            battle.next(Task::Ripple { unit: id, how, grade, friends });
         }
-        // S 39: a Green unit shows its worth when it is first compared.
-        let grade = settle_grade(&self.book, battle.unit(id).grade, umpire)?;
-        self.learn_grade(battle, id, grade);
-        for friend in bystanders {
-            if !self.reacts(battle, friend) {
-                continue;
-            }
-            tell(umpire, || Deed::Acts { unit: friend });
-            let bystander = self.morale_situation(battle, friend, Occasion::Plain, None);
-            self.spend_commander(battle, friend);
-            let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
-            let outcome = Ripple::run(&self.book, &situation, umpire)?;
-            match outcome.result {
-                Some(result) => {
-                    let test = MoraleOutcome { result, grade: outcome.grade, condition: outcome.condition };
-                    self.take_test(battle, friend, &test, Cause::NOBODY, umpire)?;
-                    if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
-                        self.halt(battle);
-                    }
-                }
-                None => {
-                    self.learn_grade(battle, friend, outcome.grade);
-                    self.settle(battle, friend, outcome.condition, umpire);
-                }
-            }
+        tell(umpire, || Deed::Acts { unit: friend });
+        let bystander = self.morale_situation(battle, friend, Occasion::Plain, None);
+        let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
+        let outcome = Ripple::run(&self.book, &situation, umpire)?;
+        let Some(result) = outcome.result else {
+            self.learn_grade(battle, friend, outcome.grade);
+            self.settle(battle, friend, outcome.condition, umpire);
+            return Ok(());
+        };
+        self.spend_commander(battle, friend);
+        let test = MoraleOutcome { result, grade: outcome.grade, condition: outcome.condition };
+        self.take_test(battle, friend, &test, Cause::NOBODY, umpire);
+        if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
+            self.halt(battle);
         }
         Ok(())
     }
@@ -299,7 +344,7 @@ impl Theatre {
     }
 
     /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
-    pub(super) fn break_off<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let foe = battle.contacts.iter().find_map(|contact| contact.other(id));
         let away = self.straight_away(battle, id, Cause { by: foe, in_combat: true });
         let ways = self.ways_back(battle, id, away, self.distance(Distance::Retreat));

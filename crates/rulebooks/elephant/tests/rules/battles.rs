@@ -2,33 +2,29 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
-use elephant::Book;
 use elephant::charts::Scale;
 use elephant::play::{Battle, Command, Phase, Theatre, broken_laws, muster};
+use elephant::{Book, Event};
 use engine::book::Rulebook;
-use engine::chart::ChartSet;
+use engine::chart::Key;
 use engine::game::{DiceMode, Game, Progress, Rules, Setup};
-use engine::official::Policy;
-use engine::{Fast, Halt, Official, Play, Question, Seat, Secret, Silent, Waiting};
+use engine::official::{Counted, Policy};
+use engine::{Fast, Halt, Official, Play, Question, Record, Seat, Secret, Silent, Waiting};
+
+use crate::support::plan;
 
 /// LIMIT: orders in a battle; far more than one needs.
 const ORDERS_MAX: usize = 20_000;
 
-fn book(scale: Scale) -> Book {
-    let charts = ChartSet::open(Book::ABOUT.slug, Book::sources(), None).expect("the printed charts open");
-    let mut book = Book::open(charts).expect("the printed charts hold");
-    book.switches.scale = scale;
-    book
+fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
+    muster(trial::with(&[("scale", scale.name())]), &plan(name)).expect("it can be mustered")
 }
 
-fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles").join(name);
-    let files = battle::folder::read(&folder).expect("the folder can be read");
-    let plan = battle::open(&files).expect("the battle is in order");
-    muster(book(scale), &plan).expect("it can be mustered")
+/// How many random battles are fought; `make soak` asks for more.
+fn games() -> u64 {
+    std::env::var("LONGROLL_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(30)
 }
 
 /// An order at random among those offered.
@@ -45,81 +41,124 @@ fn choose(theatre: &Theatre, battle: &Battle, dice: &mut Fast) -> Command {
 }
 
 /// Plays to the end; gives every order with the seed of its dice.
-fn play(theatre: &Theatre, start: &Battle, seed: u64) -> (Battle, Vec<(Command, u64)>) {
+fn play(theatre: &Theatre, start: &Battle, seed: u64, what: &str) -> (Battle, Vec<(Command, u64)>) {
     let mut dice = Fast::seeded(seed);
     let mut battle = start.clone();
     let mut orders = Vec::new();
     while battle.phase != Phase::Over {
-        assert!(orders.len() < ORDERS_MAX, "seed {seed}: no end in turn {} {:?}", battle.turn, battle.phase);
+        assert!(orders.len() < ORDERS_MAX, "{what}, seed {seed}: no end in turn {} {:?}", battle.turn, battle.phase);
         let command = choose(theatre, &battle, &mut dice);
         let of_order = (u64::from(dice.below(u32::MAX)) << 32) | u64::from(dice.below(u32::MAX));
         let mut copy = battle.clone();
-        match obey(theatre, &mut copy, &command, of_order) {
+        match obey(theatre, &mut copy, &command, of_order, Silent::new()) {
             Ok(()) => {
                 battle = copy;
                 orders.push((command.clone(), of_order));
                 let broken = broken_laws(theatre, &battle);
-                assert!(broken.is_empty(), "seed {seed}, order {}: {command:?}\n{}", orders.len(), broken.join("\n"));
+                assert!(
+                    broken.is_empty(),
+                    "{what}, seed {seed}, order {}: {command:?}\n{}",
+                    orders.len(),
+                    broken.join("\n")
+                );
             }
             Err(Halt::Refused(refusal)) => {
                 assert!(!refusal.reasons.is_empty(), "{command:?} is refused without a reason");
             }
-            Err(halt) => panic!("seed {seed}: {command:?}: {halt:?}"),
+            Err(halt) => panic!("{what}, seed {seed}: {command:?}: {halt:?}"),
         }
     }
     (battle, orders)
 }
 
-fn obey(
+fn obey<R: Record<Event = Event>>(
     theatre: &Theatre,
     battle: &mut Battle,
     command: &Command,
     seed: u64,
+    record: R,
 ) -> Result<(), Halt<std::convert::Infallible>> {
     let mut answers = Fast::seeded(seed ^ 0x5eed);
     let policy = Policy(move |question: &Question| answers.below(question.choices.count()));
-    let mut umpire = Official { dice: Fast::seeded(seed), answers: policy, record: Silent::new() };
+    let mut umpire = Official { dice: Fast::seeded(seed), answers: policy, record };
     theatre.obey(battle, command, &mut umpire)
 }
 
-/// The kinds of orders that were obeyed, with how often.
-type Kinds = BTreeMap<String, u32>;
-
-fn random_battles(name: &str, scale: Scale, games: u64) -> Kinds {
-    let (theatre, start) = battle(name, scale);
-    assert_eq!(broken_laws(&theatre, &start), Vec::<String>::new(), "{name} at the start");
-    let mut kinds = Kinds::new();
-    for seed in 0..games {
-        let (end, orders) = play(&theatre, &start, seed);
-        for (command, _) in &orders {
-            let written = serde_json::to_value(command).expect("an order can be written down");
-            *kinds.entry(written["do"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
-        }
-        assert!(end.turn <= theatre.turns);
-        let mut again = start.clone();
-        for (command, seed) in &orders {
-            obey(&theatre, &mut again, command, *seed).expect("what was obeyed is obeyed again");
-        }
-        assert_eq!(again, end, "{name}, seed {seed}: played again it comes out otherwise");
-    }
-    println!("{name} at {scale}: {kinds:?}");
-    kinds
+/// The kinds of orders that were obeyed, with how often, and the rules that fired.
+struct Seen {
+    kinds: BTreeMap<String, u32>,
+    rules: Counted<Event>,
 }
+
+/// One battle, and the same once more: it comes out alike.
+fn random_battle(theatre: &Theatre, start: &Battle, seed: u64, what: &str, seen: &mut Seen) {
+    let (end, orders) = play(theatre, start, seed, what);
+    for (command, _) in &orders {
+        let written = serde_json::to_value(command).expect("an order can be written down");
+        *seen.kinds.entry(written["do"].as_str().unwrap_or_default().to_owned()).or_default() += 1;
+    }
+    assert!(end.turn <= theatre.turns);
+    let mut again = start.clone();
+    for (command, seed) in &orders {
+        obey(theatre, &mut again, command, *seed, &mut seen.rules).expect("what was obeyed is obeyed again");
+    }
+    assert_eq!(again, end, "{what}, seed {seed}: played again it comes out otherwise");
+}
+
+/// The switches that play looks at, each with its choices.
+const SWITCHES: [(&str, &[&str]); 13] = [
+    ("scale", &["regimental-1", "regimental-2", "brigade"]),
+    ("overenthusiastic", &["on", "off"]),
+    ("road-bonus", &["on", "off"]),
+    ("ammunition", &["on", "off"]),
+    ("out-of-ammo-columns", &["1", "2"]),
+    ("csa-artillery-fire", &["on", "off"]),
+    ("fifty-yards", &["on", "off"]),
+    ("fire-at-officers", &["on", "off"]),
+    ("front-rank-fire", &["on", "off"]),
+    ("skirmisher-full-move", &["on", "off"]),
+    ("horse-holders", &["on", "off"]),
+    ("exceptional-officers", &["on", "off"]),
+    ("umpire-panic", &["on", "off"]),
+];
+
+/// The battles that are fought at random.
+const FIELDS: [&str; 3] = ["training-toll-gate", "training-mill-creek", "training-crossroads"];
+
+/// A large one, for long runs only.
+const LARGE_FIELD: &str = "brawners-farm";
 
 #[test]
 fn random_battles_end_and_keep_the_laws() {
-    let kinds = random_battles("training-toll-gate", Scale::RegimentalTwo, 20);
+    let ledger = Book::ledger();
+    let mut seen = Seen { kinds: BTreeMap::new(), rules: Counted::with_room(ledger.len()) };
+    for seed in 0..games() {
+        let mut dice = Fast::seeded(seed ^ 0x0ba7_71e5);
+        let switches: Vec<(&str, &str)> = SWITCHES
+            .iter()
+            .map(|(name, choices)| (*name, choices[dice.below(choices.len() as u32) as usize]))
+            .collect();
+        // The smallest field most often: a battle on it takes a tenth of the time.
+        let small = FIELDS[[0, 0, 0, 0, 1, 2][dice.below(6) as usize]];
+        let field = if games() > 100 && dice.below(40) == 0 { LARGE_FIELD } else { small };
+        let (theatre, start) = muster(trial::with(&switches), &plan(field)).expect("it can be mustered");
+        let broken = broken_laws(&theatre, &start);
+        assert!(broken.is_empty(), "{field} with {switches:?} at the start:\n{}", broken.join("\n"));
+        random_battle(&theatre, &start, seed, &format!("{field} with {switches:?}"), &mut seen);
+    }
+    let kinds = seen.kinds;
+    println!("{kinds:?}");
     for kind in ["draw-card", "test", "declare-fire", "resolve-fire", "announce-charge", "charge", "fight", "advance"] {
         assert!(kinds.contains_key(kind), "nobody ever ordered {kind}: {kinds:?}");
     }
+    let quiet: Vec<&str> =
+        ledger.rules().filter(|rule| !seen.rules.rules.contains(*rule)).map(engine::Rule::id).collect();
+    println!("{} of {} rules fire in play; not {quiet:?}", ledger.len() - quiet.len(), ledger.len());
+    assert!(seen.rules.rules.len() * 100 >= ledger.len() * PLAYED_PER_CENT, "rules do not fire in play: {quiet:?}");
 }
 
-#[test]
-fn so_do_they_at_the_other_scales() {
-    random_battles("training-toll-gate", Scale::RegimentalOne, 4);
-    random_battles("training-mill-creek", Scale::RegimentalTwo, 4);
-    random_battles("training-crossroads", Scale::Brigade, 3);
-}
+/// How much of the ledger a few random battles fire; the rest is found by the sweep over all procedures.
+const PLAYED_PER_CENT: usize = 55;
 
 #[test]
 fn every_shipped_battle_musters_in_good_order() {

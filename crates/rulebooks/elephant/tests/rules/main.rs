@@ -3,9 +3,13 @@
 mod battles;
 mod charts;
 mod cover;
+mod field_day;
 mod hits;
 mod impossible;
+mod on_the_map;
+mod previews;
 mod random_forces;
 mod ranks;
+mod refusals;
 mod support;
 mod worked_examples;

@@ -297,6 +297,12 @@ keys! {
         SpGuns = "sp-guns",
         /// Hexes from which an order is far.
         FarHexes = "far-hexes",
+        /// Minutes of a turn by day.
+        TurnMinutes = "turn-minutes",
+        /// Minutes of a turn at night.
+        NightMinutes = "night-minutes",
+        /// Minutes of twilight.
+        TwilightMinutes = "twilight-minutes",
         /// Divides the delivery total for a Reserve.
         ReserveDivisor = "reserve-divisor",
         /// Turns without Fluke Stoppage.
@@ -377,10 +383,16 @@ keys! {
         NoOrdersReach = "no-orders-reach",
         /// Hexes an HQ may move when its Command runs.
         SkedaddleHexes = "skedaddle-hexes",
+        /// Shell points of a wagon.
+        WagonShell = "wagon-shell",
+        /// Canister points of a wagon.
+        WagonCanister = "wagon-canister",
         /// MPs to a wagon for refilling.
         ReplenishMps = "replenish-mps",
         /// Turns of doing nothing that build Breastworks.
         BreastworksTurns = "breastworks-turns",
+        /// Hexes within which a reinforcement may come on.
+        EntryReach = "entry-reach",
         /// Victory points for a wrecked brigade.
         VpBrigade = "vp-brigade",
         /// Victory points for a destroyed battery.

@@ -343,6 +343,7 @@ impl Procedure for Skedaddle {
     }
 
     fn run<U: Referee>(book: &Book, _: &SkedaddleSituation, umpire: &mut U) -> Ruling<SkedaddleOutcome, U> {
+        umpire.cite(LB_HOUSE_RUN);
         let runs = book.switches.skedaddle;
         let hexes = if runs { umpire.read(book.tables.limits.at(Limit::SkedaddleHexes)) } else { 0 };
         Ok(SkedaddleOutcome { runs, headquarters_hexes: hexes })

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::situation::{ExitLicence, Hex, Manoeuvre, MovementSituation, Piece};
+use super::tolls::KnownWay;
 use super::town::{IntersectionOutcome, intersection};
 use super::{MovementOutcome, Stop, activity_allowance, cost, whole};
 use crate::charts::{Activity, AllowanceRow, HexTerrain, Limit, MoraleState, MoveColumn, MoveCost, ZeroMa};
@@ -162,13 +163,8 @@ impl March {
         hex: &Hex,
         umpire: &mut U,
     ) -> Ruling<Option<Stop>, U> {
-        let unit = situation.piece == Piece::Unit;
-        if unit && self.formation == Formation::Unlimbered {
-            umpire.cite(LB_FORM_ART_UNLIMBERED);
-            return Ok(Some(Stop::Prohibited));
-        }
-        if unit && self.in_ezoc && !self.may_leave_ezoc(situation, hex, umpire) {
-            return Ok(Some(Stop::Ezoc));
+        if let Some(stop) = self.is_held(situation, hex.ezoc, hex.next_to_enemy, umpire) {
+            return Ok(Some(stop));
         }
         let Some(cost) = cost::enter(book, situation, self.formation, hex, umpire)? else {
             return Ok(Some(Stop::Prohibited));
@@ -179,6 +175,55 @@ impl March {
                 return Ok(Some(Stop::Intersection));
             }
         }
+        let town = hex.terrain.contains(&HexTerrain::Town);
+        Ok(self.pay_and_arrive(book, situation, cost, (hex.ezoc, town), umpire)?)
+    }
+
+    /// The same for a way whose price is known beforehand; nobody throws for intersections.
+    pub(crate) fn enter_known<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        way: KnownWay<'_>,
+        umpire: &mut U,
+    ) -> Result<Option<Stop>, Fault> {
+        if self.minimum_move {
+            return Ok(Some(Stop::MinimumMove));
+        }
+        if let Some(stop) = self.is_held(situation, way.ezoc, way.next_to_enemy, umpire) {
+            return Ok(Some(stop));
+        }
+        let Some(cost) = way.tolls.of(situation, self.formation) else {
+            return Ok(Some(Stop::Prohibited));
+        };
+        self.pay_and_arrive(book, situation, cost, (way.ezoc, way.town), umpire)
+    }
+
+    /// What keeps a piece from entering any such hex, whatever it would cost.
+    fn is_held<U: Referee>(
+        &mut self,
+        situation: &MovementSituation,
+        ezoc: bool,
+        next_to_enemy: bool,
+        umpire: &mut U,
+    ) -> Option<Stop> {
+        let unit = situation.piece == Piece::Unit;
+        if unit && self.formation == Formation::Unlimbered {
+            umpire.cite(LB_FORM_ART_UNLIMBERED);
+            return Some(Stop::Prohibited);
+        }
+        let held = unit && self.in_ezoc && !self.may_leave_ezoc(situation, ezoc, next_to_enemy, umpire);
+        held.then_some(Stop::Ezoc)
+    }
+
+    fn pay_and_arrive<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        cost: Decimal,
+        (ezoc, town): (bool, bool),
+        umpire: &mut U,
+    ) -> Result<Option<Stop>, Fault> {
         if let Some(stop) = self.pay(cost, umpire) {
             // A stack that has not moved may always enter one hex it is not prohibited from, unless it may not move at all.
             let may = situation.activity == Activity::Move && !self.moved && self.allowance > Decimal::ZERO;
@@ -190,7 +235,7 @@ impl March {
             self.minimum_move = true;
         }
         self.moved = true;
-        self.arrive(book, situation, hex, umpire)?;
+        self.arrive(book, situation, ezoc, town, umpire)?;
         Ok(None)
     }
 
@@ -199,32 +244,39 @@ impl March {
         &mut self,
         book: &Book,
         situation: &MovementSituation,
-        hex: &Hex,
+        ezoc: bool,
+        town: bool,
         umpire: &mut U,
     ) -> Result<(), Fault> {
         if situation.piece == Piece::Unit {
-            if hex.ezoc && self.left_ezoc {
+            if ezoc && self.left_ezoc {
                 // S 7: the first exit is free, every further EZOC hex costs.
                 let loss = umpire.read(book.tables.limits.at(Limit::ExitLoss)) as u8;
                 self.sps_lost = self.sps_lost.saturating_add(loss).min(situation.sp);
             }
-            self.in_ezoc = hex.ezoc;
+            self.in_ezoc = ezoc;
         }
-        self.in_town = hex.terrain.contains(&HexTerrain::Town);
+        self.in_town = town;
         self.settle_in_town(book, situation, umpire)
     }
 
     /// Whether a unit in an EZOC may go on to this hex (S 7, S 55).
-    fn may_leave_ezoc<U: Referee>(&mut self, situation: &MovementSituation, hex: &Hex, umpire: &mut U) -> bool {
+    fn may_leave_ezoc<U: Referee>(
+        &mut self,
+        situation: &MovementSituation,
+        ezoc: bool,
+        next_to_enemy: bool,
+        umpire: &mut U,
+    ) -> bool {
         if self.is_open_order_capable(situation) {
             umpire.cite(LB_OO_3);
-            return !hex.next_to_enemy;
+            return !next_to_enemy;
         }
         match situation.exit {
             ExitLicence::None => false,
             // S 20: whoever has won a Charge is held by nobody.
             ExitLicence::WonCharge => true,
-            ExitLicence::Attack => hex.ezoc && !self.moved,
+            ExitLicence::Attack => ezoc && !self.moved,
             ExitLicence::Stopped | ExitLicence::NewOrder => {
                 self.left_ezoc = true;
                 true

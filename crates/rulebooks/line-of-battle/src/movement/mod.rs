@@ -1,11 +1,13 @@
 //! Movement: what a march costs, where it ends, and what it does to the unit.
 //!
-//! [`situation`] is what the charts ask about, [`cost`] the price of a hex, [`march`] the manoeuvres one after another, [`town`]
+//! [`situation`] is what the charts ask about, [`cost`] the price of a hex, [`march`] the manoeuvres one after another, [`tolls`] prices
+//! worked out beforehand, [`town`]
 //! the Intersection Roll (P15). Not here: which hexes lie in a unit's front, and Closing Rolls, which [`crate::closing`] has.
 
 mod cost;
 mod march;
 mod situation;
+mod tolls;
 mod town;
 
 use engine::book::Procedure;
@@ -15,6 +17,7 @@ pub use march::March;
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::{ExitLicence, Hex, MANOEUVRES_MAX, Manoeuvre, MovementSituation, Piece};
+pub(crate) use tolls::{KnownWay, Tolls};
 pub use town::{IntersectionOutcome, IntersectionRoll, IntersectionSituation};
 
 use crate::charts::{Activity, ActivityAllowance, MoraleState, MoveColumn, ZeroMa};

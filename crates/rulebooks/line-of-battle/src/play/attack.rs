@@ -4,8 +4,8 @@ use engine::Ruling;
 use engine::book::Procedure;
 
 use super::deed::Deed;
-use super::refuse::{no, senseless};
-use super::state::{Battle, Done, FormationId, InForce, UnitId};
+use super::position::Position;
+use super::state::{Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
 use crate::command::{
@@ -19,11 +19,11 @@ use crate::{Event, Referee};
 impl Theatre {
     /// The units of a formation and of all below it.
     pub(crate) fn units_of(&self, formation: FormationId) -> impl Iterator<Item = UnitId> {
-        self.unit_ids().filter(move |id| self.is_under(self.unit(*id).formation, formation))
+        self.members[formation.index()].iter().copied()
     }
 
     /// The divisions of the active side that execute an Attack order.
-    fn attacking_divisions(&self, battle: &Battle) -> Vec<FormationId> {
+    fn attacking_divisions(&self, battle: &Position) -> Vec<FormationId> {
         let attacks = |id: &FormationId| {
             self.is_division(*id)
                 && self.formation(*id).side == battle.active
@@ -35,7 +35,7 @@ impl Theatre {
     /// The order of a formation ends.
     pub(crate) fn end_order<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         cause: Cause,
         umpire: &mut U,
@@ -71,7 +71,7 @@ impl Theatre {
     }
 
     /// S 14: a stopped division loses its Reserve.
-    fn end_reserves(&self, battle: &mut Battle, division: FormationId) {
+    fn end_reserves(&self, battle: &mut Position, division: FormationId) {
         for id in self.formation_ids().filter(|id| self.is_under(*id, division)) {
             battle.formations[id.index()].reserve = false;
         }
@@ -81,7 +81,7 @@ impl Theatre {
     /// The owner gives up the attack of a Command.
     pub(crate) fn declare_futile<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -90,69 +90,46 @@ impl Theatre {
     }
 
     /// A formation of this Command whose Attack order can be given up.
-    pub(crate) fn futile(&self, battle: &Battle, formation: FormationId) -> Result<FormationId, engine::Refusal> {
+    pub(crate) fn futile(&self, battle: &Position, formation: FormationId) -> Result<FormationId, engine::Refusal> {
         let known = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         if !known || !self.is_command(formation) {
-            return Err(senseless("formation", "name a Command of the active side"));
+            return Err(battle.senseless("formation", || "name a Command of the active side".to_owned()));
         }
         let attacks = |id: &FormationId| {
             self.formation(*id).command == formation && battle.formation(*id).order.order == Order::Attack
         };
-        self.formation_ids().find(attacks).ok_or_else(|| no("formation", LB_RECOV_WHEN, "it executes no Attack order"))
+        self.formation_ids().find(attacks).ok_or_else(|| {
+            let why = || "it executes no Attack order: there is nothing to give up".to_owned();
+            battle.no("formation", LB_RECOV_WHEN, why)
+        })
     }
 
     /// P4 for every division of the active side that is Recovering.
-    pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
-        let first_twilight = self.turn(battle).first_twilight;
+    pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for division in self.formation_ids() {
             let own = self.formation(division).side == battle.active;
             if !own || !self.is_division(division) || !battle.formation(division).recovering {
                 continue;
             }
-            let unit = |id: UnitId| DivisionUnit {
-                arm: self.unit(id).arm,
-                printed: self.unit(id).printed,
-                sp: battle.unit(id).sp,
-                open_order: self.unit(id).open_order,
-            };
-            let situation = RecoverySituation {
-                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
-                units: self.units_of(division).map(unit).collect(),
-                first_twilight,
-            };
-            if AttackRecovery::run(&self.book, &situation, umpire)? == RecoveryOutcome::Recovered {
-                battle.formations[division.index()].recovering = false;
-                umpire.tell(|| Event::Deed(Deed::Recovered { formation: division }));
-            }
+            *battle = umpire.step(&(self, division), battle.take(), recover_division)?;
         }
         Ok(())
     }
 
     /// P5 for every division of the active side that attacks.
-    pub(crate) fn fluke_stoppage<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn fluke_stoppage<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for division in self.attacking_divisions(battle) {
             // An earlier Stoppage of the same step does not end the orders of others, but their owner may have none left.
             if self.order_in_force(battle, division).order != Order::Attack {
                 continue;
             }
-            let now = battle.formation(division);
-            let situation = FlukeSituation {
-                command_value: battle.leader_of(division).map_or(0, |(_, leader)| leader.command),
-                turn: battle.turn,
-                turns_since_arrival: (now.arrived > 0).then(|| battle.turn.saturating_sub(now.arrived)),
-                original_leader_lost: now.original_lost,
-                reserve: self.reserve_of(battle, division),
-                night: self.turn(battle).light == Light::Night,
-            };
-            if FlukeStoppage::run(&self.book, &situation, umpire)? == FlukeOutcome::Stoppage {
-                self.end_order(battle, division, Cause::Stopped, umpire)?;
-            }
+            *battle = umpire.step(&(self, division), battle.take(), stop_division)?;
         }
         Ok(())
     }
 
     /// What a division holds in Reserve, if anything.
-    fn reserve_of(&self, battle: &Battle, division: FormationId) -> Option<Reserve> {
+    fn reserve_of(&self, battle: &Position, division: FormationId) -> Option<Reserve> {
         let brigade = |id: &FormationId| self.is_under(*id, division) && self.formation(*id).level == Level::Brigade;
         let whole = |id: &FormationId| battle.formation(*id).reserve;
         let held = |id: &UnitId| {
@@ -180,7 +157,7 @@ impl Theatre {
     }
 
     /// Whether the Zero Rule concerns a brigade now.
-    pub(crate) fn needs_zero(&self, battle: &Battle, brigade: FormationId) -> bool {
+    pub(crate) fn needs_zero(&self, battle: &Position, brigade: FormationId) -> bool {
         let zero =
             battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
         let division = self.formation(brigade).division;
@@ -192,7 +169,7 @@ impl Theatre {
     /// P3: one die for a brigade, before its first unit acts.
     pub(crate) fn zero_roll<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         brigade: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -211,21 +188,23 @@ impl Theatre {
     }
 
     /// Whether a brigade may be rolled for.
-    pub(crate) fn check_zero(&self, battle: &Battle, brigade: FormationId) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_zero(&self, battle: &Position, brigade: FormationId) -> Result<(), engine::Refusal> {
         if self.formations.get(brigade.index()).is_none_or(|card| card.side != battle.active) {
-            return Err(senseless("brigade", "name a brigade of the active side"));
+            return Err(battle.senseless("brigade", || "name a brigade of the active side".to_owned()));
         }
         if !self.needs_zero(battle, brigade) {
-            return Err(no("brigade", LB_ZERO_ROLL, "only attacking brigades of a leader with Command Value 0 roll"));
+            let why = || "only attacking brigades of a leader with Command Value 0 roll: just let it act".to_owned();
+            return Err(battle.no("brigade", LB_ZERO_ROLL, why));
         }
         if battle.formation(brigade).zero.is_some() {
-            return Err(no("brigade", LB_ZERO_ROLL, "it has been rolled for in this phase"));
+            let why = || "it has been rolled for in this phase: let its units act".to_owned();
+            return Err(battle.no("brigade", LB_ZERO_ROLL, why));
         }
         Ok(())
     }
 
     /// Orders that are fulfilled at the end of a player turn.
-    pub(crate) fn fulfil<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn fulfil<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for id in self.formation_ids().filter(|id| self.formation(*id).side == battle.active).collect::<Vec<_>>() {
             let InForce { order, goal: Some(goal) } = battle.formation(id).order else { continue };
             let command = self.formation(id).command;
@@ -245,7 +224,7 @@ impl Theatre {
     }
 
     /// S 14: whether an enemy with small arms could fire at a unit.
-    pub(crate) fn is_exposed(&self, battle: &Battle, unit: UnitId) -> bool {
+    pub(crate) fn is_exposed(&self, battle: &Position, unit: UnitId) -> bool {
         let Some(at) = battle.unit(unit).at else { return false };
         let enemy = self.unit(unit).side.enemy();
         self.unit_ids().any(|id| {
@@ -256,13 +235,75 @@ impl Theatre {
         })
     }
 
+    /// S 14: a unit of a Stopped division that is under small arms does nothing else before it has got farther away, if it can.
+    pub(crate) fn check_withdraws(&self, battle: &Position, unit: UnitId) -> Result<(), engine::Refusal> {
+        let division = self.formation(self.unit(unit).formation).division;
+        if !battle.formation(division).stopped || !self.is_exposed(battle, unit) {
+            return Ok(());
+        }
+        if self.withdrawal_of(battle, unit).is_none() {
+            return Ok(());
+        }
+        let why = || {
+            let (name, division) = (&self.unit(unit).name, &self.formation(division).name);
+            format!("{division} is Stopped and {name} under fire: it has to get farther from the enemy first")
+        };
+        Err(battle.no("units", LB_FLUKE_RESULT, why))
+    }
+
     /// Stopped divisions that nobody can fire at any more are merely without orders.
-    pub(crate) fn release_stopped(&self, battle: &mut Battle) {
+    pub(crate) fn release_stopped(&self, battle: &mut Position) {
         for id in self.formation_ids() {
             let own = self.formation(id).side == battle.active && battle.formation(id).stopped;
-            if own && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
+            let runs = battle.formation(self.formation(id).command).running;
+            if own && !runs && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
                 battle.formations[id.index()].stopped = false;
             }
         }
     }
+}
+
+/// P4 for one division.
+fn recover_division<U: Referee>(
+    (theatre, division): &(&Theatre, FormationId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let unit = |id: UnitId| DivisionUnit {
+        arm: theatre.unit(id).arm,
+        printed: theatre.unit(id).printed,
+        sp: battle.unit(id).sp,
+        open_order: theatre.unit(id).open_order,
+    };
+    let situation = RecoverySituation {
+        command_value: battle.leader_of(*division).map_or(0, |(_, leader)| leader.command),
+        units: theatre.units_of(*division).map(unit).collect(),
+        first_twilight: theatre.turn(&battle).first_twilight,
+    };
+    if AttackRecovery::run(&theatre.book, &situation, umpire)? == RecoveryOutcome::Recovered {
+        battle.formations[division.index()].recovering = false;
+        umpire.tell(|| Event::Deed(Deed::Recovered { formation: *division }));
+    }
+    Ok(battle)
+}
+
+/// P5 for one division.
+fn stop_division<U: Referee>(
+    (theatre, division): &(&Theatre, FormationId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let now = battle.formation(*division);
+    let situation = FlukeSituation {
+        command_value: battle.leader_of(*division).map_or(0, |(_, leader)| leader.command),
+        turn: battle.turn,
+        turns_since_arrival: (now.arrived > 0).then(|| battle.turn.saturating_sub(now.arrived)),
+        original_leader_lost: now.original_lost,
+        reserve: theatre.reserve_of(&battle, *division),
+        night: theatre.turn(&battle).light == Light::Night,
+    };
+    if FlukeStoppage::run(&theatre.book, &situation, umpire)? == FlukeOutcome::Stoppage {
+        theatre.end_order(&mut battle, *division, Cause::Stopped, umpire)?;
+    }
+    Ok(battle)
 }

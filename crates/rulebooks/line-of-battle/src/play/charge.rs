@@ -4,13 +4,14 @@ use engine::Ruling;
 use engine::book::Procedure;
 use field::hex::{Hex, Side};
 
-use super::command::Step;
+use super::command::{SomeLeaders, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::position::Position;
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::has_front;
-use super::state::{Advance, Battle, Done, GoingOn, LeaderId, UnitId};
+use super::state::{Advance, Done, GoingOn, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
@@ -23,23 +24,36 @@ impl Theatre {
     /// Whether a stack may Charge across a side of the hex it has come to.
     pub(crate) fn check_charge<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &Marching,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(from) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let Some(from) = marching.at else {
+            return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
+        };
         let target = from.neighbour(side);
         let own = marching.side(self);
         if self.holder(battle, target) != Some(own.enemy()) {
-            return Err(no("steps", LB_ACT_CHARGE, "no enemy combat unit is there to be Charged").into());
+            return Err(battle
+                .no("steps", LB_ACT_CHARGE, || {
+                    format!("no enemy combat unit is there to be Charged{}", self.nearest_in_words(battle, from))
+                })
+                .into());
         }
         if marching.marches.iter().any(|march| march.minimum_move) {
-            return Err(no("steps", LB_TEM_MA, "after its one hex of minimum movement it does not Charge").into());
+            return Err(battle
+                .no("steps", LB_TEM_MA, || "after its one hex of minimum movement it does not Charge".to_owned())
+                .into());
         }
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
         if fronted && !front_sides(marching.facing).contains(&side) {
-            return Err(no("steps", LB_ACT_FACING, "it Charges its front hexes only: turn first").into());
+            return Err(battle
+                .no("steps", LB_ACT_FACING, || {
+                    let [left, right] = front_sides(marching.facing);
+                    format!("it Charges its front hexes only, {} and {}: turn first", left.name(), right.name())
+                })
+                .into());
         }
         // It may have to stay where it is, and to enter the hex it Charges.
         self.check_stop(battle, marching, umpire)?;
@@ -51,7 +65,7 @@ impl Theatre {
     /// The price of the hex that is Charged: no EZOC keeps a stack from it.
     fn pay_for_target<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         side: Side,
         umpire: &mut U,
@@ -73,10 +87,10 @@ impl Theatre {
                 || march.minimum_move
             {
                 let name = &self.unit(marching.units[place]).name;
-                let why = format!(
-                    "{name} has {before} MPs left, too few to enter the hex it would Charge, or may not go there"
-                );
-                return Err(no("steps", LB_TEM_MA, why).into());
+                let why = || {
+                    format!("{name} has {before} MPs left, too few for the hex it would Charge, or may not go there")
+                };
+                return Err(battle.no("steps", LB_TEM_MA, why).into());
             }
         }
         marching.at = Some(to);
@@ -85,11 +99,9 @@ impl Theatre {
         Ok(())
     }
 
-    fn charge_situation(&self, battle: &Battle, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
+    fn charge_situation(&self, battle: &Position, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
         let side = marching.side(self);
         let defender = self.derived_at(battle, target, side.enemy());
-        // Seen from the hex the attacker has come to, not from where it began.
-        let lifted = self.lifted(battle, &marching.units);
         let began_in_works = marching.began.is_some_and(|began| self.is_in_works(battle, began));
         ChargeSituation {
             side,
@@ -100,7 +112,7 @@ impl Theatre {
             began_in_works,
             charged_before: marching.charged,
             other_canister: self.faces_canister(battle, marching, from, target, false),
-            volleys: self.volleys(&lifted, from, Some(target)),
+            volleys: self.volleys(battle, from, Some(target), &marching.units),
             can_withdraw: self.can_withdraw(battle, &defender, target, from),
             cowardly_legs: self.among_legs(battle, &defender.ids, target),
             light: self.turn(battle).light,
@@ -109,7 +121,7 @@ impl Theatre {
     }
 
     /// Whether a hex has Breastworks on any side.
-    fn is_in_works(&self, battle: &Battle, hex: Hex) -> bool {
+    fn is_in_works(&self, battle: &Position, hex: Hex) -> bool {
         let built =
             |ground: &super::ground::HexGround| ground.walls.iter().any(|walls| walls.contains(&Cover::Breastworks));
         battle.works.iter().any(|works| works.at == hex) || self.field.at(hex).is_some_and(built)
@@ -118,7 +130,7 @@ impl Theatre {
     /// A Move activity, with a Charge at its end if it has one.
     pub(crate) fn make_move<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -133,7 +145,7 @@ impl Theatre {
     /// The Charge at the end of a move, if there is one and nothing has stopped the stack before.
     fn and_charge<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         marching: Marching,
         end: StepEnd,
         steps: &[Step],
@@ -147,7 +159,7 @@ impl Theatre {
 
     fn charge<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
@@ -156,7 +168,7 @@ impl Theatre {
         let target = from.neighbour(side);
         let own = marching.side(self);
         // A leader who was on the spot may have been there before the stack: all of them are in the Charge.
-        marching.leaders = self.leaders_at(battle, from, own);
+        marching.leaders = self.leaders_at(battle, from, own).to_vec();
         let situation = self.charge_situation(battle, &marching, from, target);
         Charge::check(&self.book, &situation)?;
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
@@ -196,7 +208,7 @@ impl Theatre {
     /// RULING: it does, where it may; to stay behind it would not have had to Charge.
     fn follow<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
@@ -216,11 +228,12 @@ impl Theatre {
     /// P10 step 5: the victor enters the hex, and may go on.
     fn advance<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        let own = marching.side(self);
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
@@ -232,8 +245,10 @@ impl Theatre {
         marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
         marching.charged = true;
         self.settle(battle, &marching, umpire);
-        self.overrun(battle, &[target], marching.side(self).enemy(), umpire)?;
-        if can_go_on(&marching) {
+        self.overrun(battle, &[target], own.enemy(), umpire)?;
+        // An EZOC on the way may have cost it its last men.
+        self.keep_living(battle, &mut marching);
+        if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
             battle.advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
@@ -242,7 +257,7 @@ impl Theatre {
     }
 
     /// Forgets the units of a stack that are no more, and keeps the states they are in.
-    fn keep_living(&self, battle: &Battle, marching: &mut Marching) {
+    fn keep_living(&self, battle: &Position, marching: &mut Marching) {
         let lives: Vec<bool> = marching.units.iter().map(|id| battle.unit(*id).sp > 0).collect();
         let mut place = lives.iter();
         marching.units.retain(|_| place.next().copied().unwrap_or(false));
@@ -250,6 +265,8 @@ impl Theatre {
         marching.marches.retain(|_| place.next().copied().unwrap_or(false));
         let mut place = lives.iter();
         marching.situations.retain(|_| place.next().copied().unwrap_or(false));
+        let mut place = lives.iter();
+        marching.bounds.retain(|_| place.next().copied().unwrap_or(false));
         marching.leaders.retain(|id| battle.leaders[id.index()].at == marching.at);
         for (id, march) in marching.units.iter().zip(&mut marching.marches) {
             march.state = battle.unit(*id).state;
@@ -257,9 +274,9 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge, as it stands.
-    fn resumed<U: Referee>(&self, battle: &Battle, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
+    fn resumed<U: Referee>(&self, battle: &Position, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
         let Some(advance) = &battle.advance else {
-            return Err(no("do", LB_CHG_SEQ, "only a stack that has won a Charge goes on").into());
+            return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
         let mut fresh = battle.clone();
@@ -267,7 +284,7 @@ impl Theatre {
             fresh.units[id.index()].done = Done::Nothing;
         }
         let at = units.first().and_then(|id| battle.unit(*id).at);
-        let leaders: Vec<LeaderId> = at.map_or_else(Vec::new, |at| self.leaders_at(battle, at, battle.active));
+        let leaders = at.map_or_else(SomeLeaders::new, |at| self.leaders_at(battle, at, battle.active));
         for id in &leaders {
             fresh.leaders[id.index()].moved = false;
         }
@@ -284,7 +301,7 @@ impl Theatre {
     }
 
     /// Whether a stack that has won a Charge may go on so. No die is thrown.
-    pub(crate) fn check_go_on(&self, battle: &Battle, steps: &[Step]) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_go_on(&self, battle: &Position, steps: &[Step]) -> Result<(), engine::Refusal> {
         let mut umpire = silent();
         let mut marching = self.resumed(battle, steps, &mut umpire).map_err(refusal_of)?;
         let Some((last, way)) = steps.split_last() else { return Err(senseless("steps", "give at least one step")) };
@@ -301,7 +318,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge goes on.
-    pub(crate) fn go_on<U: Referee>(&self, battle: &mut Battle, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn go_on<U: Referee>(&self, battle: &mut Position, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
         self.check_go_on(battle, steps)?;
         let mut marching = self.resumed(battle, steps, umpire)?;
         battle.advance = None;
@@ -311,7 +328,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge stays.
-    pub(crate) fn halt(&self, battle: &mut Battle) -> Result<(), engine::Refusal> {
+    pub(crate) fn halt(&self, battle: &mut Position) -> Result<(), engine::Refusal> {
         match battle.advance.take() {
             Some(_) => Ok(()),
             None => Err(no("do", LB_CHG_SEQ, "nobody has won a Charge and may go on")),

@@ -3,35 +3,34 @@
 use battle::plan::{self, Plan, Time};
 
 use super::theatre::TurnCard;
+use crate::Book;
+use crate::charts::Limit;
 use crate::unit::Light;
 
-/// S 1: minutes of a turn by day and twilight, and at night.
-const DAY_MINUTES: u32 = 15;
-const NIGHT_MINUTES: u32 = 30;
 const A_DAY: u32 = 24 * 60;
-/// RULING: where a battle gives sunrise and sunset only, twilight lasts half an hour.
-const TWILIGHT: u32 = 30;
-/// Yards to a hex.
-const HEX_YARDS: i32 = 100;
 /// LIMIT: turns of a battle.
 const TURNS_MAX: usize = 500;
 
-/// Every turn from the first hour to the last; a battle that ends before it begins ends on the next day.
-pub(super) fn turns(plan: &Plan) -> Vec<TurnCard> {
+/// Every turn from the first hour to the last, or for so many hours, into another day.
+pub(super) fn turns(book: &Book, plan: &Plan, hours: Option<u32>) -> Vec<TurnCard> {
+    let minutes = |limit| u32::from(book.limit(limit)).max(1);
     let (start, mut end) = (minute(plan.clock.start), minute(plan.clock.end));
     if end <= start {
         end += A_DAY;
     }
+    if let Some(hours) = hours {
+        end = start + hours * 60;
+    }
     let mut turns: Vec<TurnCard> = Vec::new();
     let mut now = start;
     while now < end && turns.len() < TURNS_MAX {
-        let light = light_at(plan, now);
-        let length = if light == Light::Night { NIGHT_MINUTES } else { DAY_MINUTES };
+        let light = light_at(book, plan, now);
+        let length = minutes(if light == Light::Night { Limit::NightMinutes } else { Limit::TurnMinutes });
         let after_night = turns.last().is_some_and(|turn| turn.light == Light::Night);
         turns.push(TurnCard {
             minute: now,
             light,
-            sight: sight_at(plan, now),
+            sight: sight_at(book, plan, now),
             midnight: now % A_DAY == 0 || now / A_DAY < (now + length - 1) / A_DAY,
             first_twilight: light == Light::Twilight && after_night,
         });
@@ -52,7 +51,7 @@ const fn minute(time: Time) -> u32 {
 }
 
 /// The light that was announced last, or what the sun says.
-fn light_at(plan: &Plan, now: u32) -> Light {
+fn light_at(book: &Book, plan: &Plan, now: u32) -> Light {
     let today = |time: Time| minute(time) <= now % A_DAY;
     if let Some(last) = plan.light.iter().rev().find(|from| today(from.from)) {
         return match last.light {
@@ -64,10 +63,11 @@ fn light_at(plan: &Plan, now: u32) -> Light {
     let (Some(rise), Some(set)) = (plan.clock.sunrise.map(minute), plan.clock.sunset.map(minute)) else {
         return Light::Day;
     };
-    let hour = now % A_DAY;
+    // RULING: where a battle gives sunrise and sunset only, twilight lasts as long as the chart says.
+    let (hour, twilight) = (now % A_DAY, u32::from(book.limit(Limit::TwilightMinutes)));
     if (rise..set).contains(&hour) {
         Light::Day
-    } else if (rise.saturating_sub(TWILIGHT)..set + TWILIGHT).contains(&hour) {
+    } else if (rise.saturating_sub(twilight)..set + twilight).contains(&hour) {
         Light::Twilight
     } else {
         Light::Night
@@ -75,10 +75,11 @@ fn light_at(plan: &Plan, now: u32) -> Light {
 }
 
 /// Hexes that light and weather let one see, where the battle says so.
-fn sight_at(plan: &Plan, now: u32) -> Option<u16> {
+fn sight_at(book: &Book, plan: &Plan, now: u32) -> Option<u16> {
     let today = |time: Time| minute(time) <= now % A_DAY;
     let light = plan.light.iter().rev().find(|from| today(from.from)).and_then(|from| from.sight);
     let weather = plan.weather.iter().rev().find(|from| today(from.from)).and_then(|from| from.sight);
-    let hexes = |yards: battle::Yards| (yards.0 / (HEX_YARDS * field::ground::YARD)).max(1) as u16;
+    let hexes =
+        |yards: battle::Yards| (yards.0 / (i32::from(book.limit(Limit::HexYards)) * field::ground::YARD)).max(1) as u16;
     [light, weather].into_iter().flatten().map(hexes).min()
 }

@@ -2,11 +2,12 @@
 
 use engine::Ruling;
 use engine::book::Procedure;
-use field::hex::Hex;
+use field::hex::{Hex, Side};
 
 use super::deed::Deed;
-use super::movement::{Chance, Marching};
-use super::state::{Battle, UnitId};
+use super::marching::{Chance, Marching};
+use super::position::Position;
+use super::state::UnitId;
 use super::theatre::Theatre;
 use crate::charts::{Firepower, MoraleState};
 use crate::closing::{ClosingOutcome, ClosingRoll, ClosingSituation};
@@ -15,32 +16,29 @@ use crate::unit::{Formation, has_canister};
 use crate::{Event, Referee};
 
 impl Theatre {
-    /// The battle without a stack that is on its way: it blocks no sight where it was.
-    pub(crate) fn lifted(&self, battle: &Battle, units: &[UnitId]) -> Battle {
-        let mut lifted = battle.clone();
-        for id in units {
-            lifted.units[id.index()].at = None;
-        }
-        lifted
-    }
-
     /// The enemies next to a hex that can fire at the hex a stack comes from.
-    fn watchers(&self, battle: &Battle, marching: &Marching, from: Hex, to: Hex) -> Vec<UnitId> {
+    fn watchers<'a>(
+        &'a self,
+        battle: &'a Position,
+        marching: &'a Marching,
+        from: Hex,
+        to: Hex,
+    ) -> impl Iterator<Item = UnitId> + 'a {
         let enemy = marching.side(self).enemy();
-        let near =
-            |id: &UnitId| self.unit(*id).side == enemy && battle.unit(*id).at.is_some_and(|at| at.distance(to) == 1);
-        let near: Vec<UnitId> = self.unit_ids().filter(near).collect();
-        if near.is_empty() {
-            return near;
-        }
-        let lifted = self.lifted(battle, &marching.units);
-        near.into_iter().filter(|id| self.is_able_to_fire_at(&lifted, *id, from)).collect()
+        let beside = if self.is_next_to(battle, to, enemy) { &Side::ALL[..] } else { &[] };
+        let cells = beside.iter().filter_map(move |side| self.field.cell(to.neighbour(*side)));
+        // The stack is on its way: it blocks no sight where it was.
+        cells.flat_map(move |cell| battle.table(self).stack(cell)).filter(move |id| {
+            self.unit(*id).side == enemy
+                && self.has_in_front(battle, *id, from)
+                && self.could_fire_at(battle, *id, from, &marching.units)
+        })
     }
 
     /// P6: unlimbered guns with canister next to a hex, or in it, that have the stack in their front and in reach.
     pub(crate) fn faces_canister(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &Marching,
         from: Hex,
         near: Hex,
@@ -59,7 +57,7 @@ impl Theatre {
                 && at.distance(from) <= reach
                 && has_canister(&self.book, &self.derived_unit(battle, id))
                 && self.has_in_front(battle, id, from)
-                && self.could_fire_at(&self.lifted(battle, &marching.units), id, from)
+                && self.could_fire_at(battle, id, from, &marching.units)
         };
         self.unit_ids().any(threatens)
     }
@@ -67,25 +65,24 @@ impl Theatre {
     /// Whether a stack enters a hex next to enemies who can fire at it; true where nobody can.
     pub(crate) fn closes<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &Marching,
         from: Hex,
         to: Hex,
         chance: Chance,
         umpire: &mut U,
     ) -> Ruling<bool, U> {
-        let watchers = self.watchers(battle, marching, from, to);
-        if watchers.is_empty() {
+        if self.watchers(battle, marching, from, to).next().is_none() {
             return Ok(true);
         }
-        marching.check_close(self)?;
+        marching.check_close(self, battle)?;
         self.check_permission(battle, marching, Wish::Close, to, umpire)?;
         if chance == Chance::Supposed {
             return Ok(true);
         }
         let situation = ClosingSituation {
             stack: self.marching_stack(battle, marching).stack,
-            rear: watchers.iter().all(|id| self.is_rear(battle, *id, to)),
+            rear: self.watchers(battle, marching, from, to).all(|id| self.is_rear(battle, id, to)),
             canister: self.faces_canister(battle, marching, from, to, false),
             began_adjacent: false,
             began_in_works: false,
@@ -97,7 +94,7 @@ impl Theatre {
     }
 
     /// A stack on its way in the terms of the procedures: as it is formed now.
-    pub(crate) fn marching_stack(&self, battle: &Battle, marching: &Marching) -> super::stack::Derived {
+    pub(crate) fn marching_stack(&self, battle: &Position, marching: &Marching) -> super::stack::Derived {
         let mut derived = self.derived(battle, &marching.units, &marching.leaders);
         for (unit, march) in derived.stack.units.iter_mut().zip(&marching.marches) {
             (unit.formation, unit.state) = (march.formation, march.state);

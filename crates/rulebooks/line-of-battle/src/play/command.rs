@@ -4,8 +4,18 @@ use field::hex::{Corner, Hex, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::state::{FormationId, Instruction, LeaderId, UnitId};
+use super::few::Few;
+use super::state::{FormationId, Instruction, LeaderId, UnitId, WagonId};
 use crate::unit::Formation;
+
+/// Units of a command.
+pub type SomeUnits = Few<UnitId, 4>;
+/// Leaders of a command.
+pub type SomeLeaders = Few<LeaderId, 3>;
+/// The steps of a move, in order.
+pub type Steps = Few<Step, 6>;
+/// The sides somebody crosses, one after another.
+pub type Way = Few<Side, 8>;
 
 /// One step of a move. Sides and corners are counted clockwise from the north, from 0 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -25,12 +35,19 @@ pub enum Step {
     Charge(Side),
 }
 
+impl Default for Step {
+    /// Nobody moves by it.
+    fn default() -> Self {
+        Step::Turn(Corner::new(0))
+    }
+}
+
 /// One shot: some of the units at one hex. Small arms and artillery fire apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shot {
     /// The units that fire.
-    pub units: Vec<UnitId>,
+    pub units: SomeUnits,
     /// The hex they fire at.
     pub at: Hex,
 }
@@ -49,6 +66,8 @@ pub enum Initiative {
     ReleaseFormation(FormationId),
     /// Release one regiment from its Reserve.
     ReleaseUnit(UnitId),
+    /// Stand, after the Command has run.
+    Stand,
 }
 
 /// What a player may order. Units, leaders, formations and hexes are named by their numbers.
@@ -94,34 +113,34 @@ pub enum Command {
     /// A stack, or part of one, moves, and may end with a Charge. Units that are still to arrive come on with it.
     Move {
         /// The units, all in one hex; the first is the top unit.
-        units: Vec<UnitId>,
+        units: SomeUnits,
         /// Leaders who go along.
-        leaders: Vec<LeaderId>,
+        leaders: SomeLeaders,
         /// What they do, in order.
-        steps: Vec<Step>,
+        steps: Steps,
     },
     /// A stack, or part of one, fires, and may move a little first.
     Fire {
         /// The units, all in one hex.
-        units: Vec<UnitId>,
+        units: SomeUnits,
         /// Leaders who go along.
-        leaders: Vec<LeaderId>,
+        leaders: SomeLeaders,
         /// What they do before they fire.
-        steps: Vec<Step>,
+        steps: Steps,
         /// The shots, each of different units.
         shots: Vec<Shot>,
     },
     /// The stack that has won a Charge goes on.
     GoOn {
         /// What it does, in order.
-        steps: Vec<Step>,
+        steps: Steps,
     },
     /// The stack that has won a Charge stays where it is.
     Halt,
     /// A DG or Routed stack retreats instead of any activity.
     RetreatTen {
         /// The units, all in one hex.
-        units: Vec<UnitId>,
+        units: SomeUnits,
         /// How many hexes, at most ten.
         hexes: u8,
     },
@@ -130,14 +149,33 @@ pub enum Command {
         /// Who.
         leader: LeaderId,
         /// The sides he crosses, one after another.
-        path: Vec<Side>,
+        path: Way,
     },
     /// An HQ moves.
     MoveHq {
         /// Whose.
         formation: FormationId,
         /// The sides it crosses, one after another.
-        path: Vec<Side>,
+        path: Way,
+    },
+    /// An ammunition wagon moves.
+    MoveWagon {
+        /// Which.
+        wagon: WagonId,
+        /// The sides it crosses, one after another.
+        path: Way,
+    },
+    /// Infantry takes down the Breastworks in its hex instead of any other activity; where the table plays it.
+    TakeDownWorks {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A Command gives up all its orders and runs; where the table plays it.
+    Skedaddle {
+        /// Which.
+        formation: FormationId,
+        /// The sides that its HQ crosses at once, one after another.
+        path: Way,
     },
     /// Puts a unit on top of its stack.
     SetTop {

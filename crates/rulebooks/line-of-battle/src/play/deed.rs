@@ -5,7 +5,7 @@ use field::hex::Hex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::state::{FormationId, Instruction, LeaderId, UnitId};
+use super::state::{FormationId, Instruction, LeaderId, UnitId, WagonId};
 use crate::charts::{LeaderFate, MoraleState, ZeroMa};
 use crate::turn::TurnStep;
 
@@ -150,6 +150,30 @@ pub enum Deed {
         shell_depleted: bool,
         /// Whether its canister is depleted.
         canister_depleted: bool,
+    },
+    /// A wagon moved, or gave ammunition.
+    Wagon {
+        /// Which.
+        wagon: WagonId,
+        /// Where it is.
+        at: Hex,
+    },
+    /// A wagon was destroyed.
+    WagonLost {
+        /// Which.
+        wagon: WagonId,
+    },
+    /// A Command runs, or has come to a stand.
+    Runs {
+        /// Which.
+        formation: FormationId,
+        /// Whether it runs.
+        running: bool,
+    },
+    /// Breastworks were taken down.
+    WorksGone {
+        /// Where.
+        at: Hex,
     },
     /// Infantry dug in.
     DugIn {

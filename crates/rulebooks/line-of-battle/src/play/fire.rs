@@ -6,26 +6,28 @@ use field::hex::Hex;
 
 use super::command::{Shot, Step};
 use super::deed::Deed;
-use super::movement::{Chance, Marching, StepEnd};
+use super::marching::{Chance, Marching, StepEnd, rule_of};
+use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
-use super::state::{Battle, Done, FiredFrom, LeaderId, ShotsAt, UnitId};
+use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
-use crate::charts::{Activity, Limit};
+use super::walks::corner_towards;
+use crate::charts::{Activity, Firepower, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
-use crate::sight::Sight;
-use crate::unit::{Ammunition, Arm};
+use crate::sight::{Purpose, Sight};
+use crate::unit::{Ammunition, Arm, Formation, Weapon};
 use crate::{Event, Referee};
 
 impl Theatre {
     /// Whether a Fire activity is legal: its steps, and then every shot. No die is thrown.
     pub(crate) fn check_fire(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -58,12 +60,67 @@ impl Theatre {
         Ok(())
     }
 
-    fn check_shot(&self, battle: &Battle, shot: &Shot, moved: bool) -> Result<(), Refusal> {
+    /// Whether units of one kind that are able to fire could fire together at a hex they reach, whatever their facing: sight,
+    /// orders, ammunition, and what the hex may still fire. The same as [`Theatre::check_fire`] would say, without its words.
+    pub(crate) fn could_shoot(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+        let (range, mut umpire) = (from.distance(at), silent());
+        let intent = Intent { ends: from, enemy_hexes: range };
+        let permitted = |id: &UnitId| {
+            let bound = self.bound(battle, *id, &mut umpire);
+            let verdict = bound.and_then(|bound| self.permits(&bound, Wish::Fire, intent, &mut umpire));
+            verdict.is_ok_and(|verdict| verdict == Verdict::Permitted)
+        };
+        let guns = all_artillery(self, units);
+        units.iter().any(|id| self.has_load(battle, *id, range))
+            && self.has_room_to_fire(battle, units, from, range)
+            && (!guns || self.may_shoot_again(battle, units, from, at))
+            && units
+                .iter()
+                .all(|id| self.sight(battle, from, at, self.purpose(*id), self.unit(*id).side, &[]) == Sight::Clear)
+            && units.iter().all(|id| self.check_withdraws(battle, *id).is_ok())
+            && units.iter().all(permitted)
+    }
+
+    /// Whether a unit has something to fire at this range.
+    fn has_load(&self, battle: &Position, id: UnitId, range: u16) -> bool {
+        let (card, now) = (self.unit(id), battle.unit(id));
+        match card.weapon {
+            Some(Weapon::SmallArms(_)) => true,
+            Some(Weapon::Artillery(gun)) => {
+                let reach = self.book.tables.firepower_range.at(Firepower::CanisterNormal).value;
+                let canister = self.book.tables.gun_canister.at(gun).value.is_some() && !now.canister_depleted;
+                !now.shell_depleted || canister && range <= reach
+            }
+            None => false,
+        }
+    }
+
+    /// S 4: whether one SP more of every unit may still fire out of a hex.
+    fn has_room_to_fire(&self, battle: &Position, units: &[UnitId], from: Hex, range: u16) -> bool {
+        let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder);
+        let limit = if open { Limit::FireMostOpen } else { Limit::FireMost };
+        let most = Decimal::from_int(self.book.limit(limit).into());
+        let fired = battle.fired.iter().find(|fired| fired.at == from).map_or(Decimal::ZERO, |fired| fired.sps);
+        units.iter().all(|id| {
+            let counts = self.book.tables.state_fire.at(battle.unit(*id).state).value.0;
+            !self.has_load(battle, *id, range) || fired + counts <= most
+        })
+    }
+
+    /// S 29: whether guns may make one shot more at a hex.
+    fn may_shoot_again(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+        let shots = battle.shots.iter().find(|shots| shots.at == at).map_or(0, |shots| u16::from(shots.shots));
+        shots < self.book.limit(Limit::ShotsFree)
+            || shots < self.book.limit(Limit::ShotsMost) && self.has_artillery_leader(battle, from, units, &[])
+    }
+
+    fn check_shot(&self, battle: &Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
-            return Err(no("at", LB_COMBAT_TABLE, "no enemy combat unit is there"));
+            let why = format!("no enemy combat unit is there{}", self.nearest_in_words(battle, shot.at));
+            return Err(no("at", LB_COMBAT_TABLE, why));
         }
         let from = shot.units.first().and_then(|id| battle.unit(*id).at);
         let Some(from) = from else { return Err(senseless("units", "they are not on the map")) };
@@ -75,7 +132,7 @@ impl Theatre {
         Fire::check(&self.book, &situation)
     }
 
-    fn check_firer(&self, battle: &Battle, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
+    fn check_firer(&self, battle: &Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
         let card = self.unit(id);
         let (name, reach) = (&card.name, self.reach(id));
         if range > reach {
@@ -84,32 +141,61 @@ impl Theatre {
             return Err(no("units", LB_ARMS_TABLE, why));
         }
         if !self.can_fire(battle, id) {
-            return Err(no(
-                "units",
-                LB_FORM_TABLE,
-                format!("{name} cannot fire as it stands: formation, state or ammunition"),
-            ));
+            let (rule, why) = self.why_silent(battle, id);
+            return Err(no("units", rule, format!("{name} {why}")));
         }
         if !self.has_in_front(battle, id, at) {
-            return Err(no("units", LB_ACT_FACING, format!("{name} does not have that hex in its front: turn first")));
+            let corner = corner_towards(from, at).index();
+            let why = format!("{name} does not have that hex in its front: turn to corner {corner} first");
+            return Err(no("units", LB_ACT_FACING, why));
         }
-        match self.sight(battle, from, at, self.purpose(id), card.side) {
+        match self.sight(battle, from, at, self.purpose(id), card.side, &[]) {
             Sight::Clear => {}
-            Sight::Terrain => return Err(no("at", LB_LOS_CLOSE, format!("ground hides it from {name}"))),
-            Sight::Units => return Err(no("at", LB_LOS_UNITS_CLOSE, format!("other units hide it from {name}"))),
+            Sight::Terrain => {
+                let why = format!("ground hides it from {name}: close to the next hex, or choose another target");
+                return Err(no("at", LB_LOS_CLOSE, why));
+            }
+            Sight::Units => {
+                let why = format!("other units hide it from {name}: move to the side, or choose another target");
+                return Err(no("at", LB_LOS_UNITS_CLOSE, why));
+            }
             Sight::Dark => {
-                return Err(no("at", LB_LOS_CLOSE, format!("{name} cannot see {range} hexes in this light")));
+                let most = self.visibility(battle).unwrap_or(range);
+                let why = format!("{name} cannot see {range} hexes in this light, but {most}: close up");
+                return Err(no("at", LB_HOUSE_DARK, why));
             }
         }
+        self.check_withdraws(battle, id)?;
         let intent = Intent { ends: from, enemy_hexes: range };
-        let verdict = self.permits(battle, id, Wish::Fire, intent, &mut silent()).map_err(refusal_of)?;
+        let mut umpire = silent();
+        let bound = self.bound(battle, id, &mut umpire).map_err(refusal_of)?;
+        let verdict = self.permits(&bound, Wish::Fire, intent, &mut umpire).map_err(refusal_of)?;
         if verdict != Verdict::Permitted {
-            return Err(no("units", LB_CMDROLL_MOD_RESERVE, format!("{name}: {}", forbidden(self, verdict))));
+            return Err(no("units", rule_of(verdict), format!("{name}: {}", forbidden(self, verdict, &bound))));
         }
         Ok(())
     }
 
-    fn fire_situation(&self, battle: &Battle, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
+    /// Where the nearest enemy stands, for whoever aims at nothing.
+    pub(crate) fn nearest_in_words(&self, battle: &Position, from: Hex) -> String {
+        let nearest = self.nearest(battle, from, battle.active.enemy());
+        let say = |(hexes, at): (u16, Hex)| format!(": the nearest stands in hex {}, {hexes} away", self.number(at));
+        nearest.map_or_else(String::new, say)
+    }
+
+    /// Why a unit does not fire at all.
+    fn why_silent(&self, battle: &Position, id: UnitId) -> (engine::Rule, &'static str) {
+        let now = battle.unit(id);
+        if now.state == MoraleState::Routed {
+            (LB_STATE_R, "is Routed and does not fire: let it rally")
+        } else if now.formation == Formation::Unlimbered {
+            (LB_DEPL_ONE, "has neither shell nor canister left: bring a wagon")
+        } else {
+            (LB_FORM_TABLE, "does not fire in this formation: form Line or unlimber first")
+        }
+    }
+
+    fn fire_situation(&self, battle: &Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
         let side = battle.active;
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
         let target = self.derived_at(battle, shot.at, side.enemy());
@@ -129,7 +215,7 @@ impl Theatre {
             shelter: self.shelter(battle, shot.at, from, side.enemy()),
             target_cbf: cbf(shot.at, side.enemy()),
             friends_next_to_target: self.is_next_to(battle, shot.at, side),
-            volleys: if due { self.volleys(battle, from, None) } else { Vec::new() },
+            volleys: if due { self.volleys(battle, from, None, &[]) } else { Vec::new() },
             can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
             cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
             light: self.turn(battle).light,
@@ -141,7 +227,7 @@ impl Theatre {
     /// A Fire activity: steps first, then the shots.
     pub(crate) fn fire<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -160,26 +246,35 @@ impl Theatre {
                 return Ok(());
             }
         }
+        if let [only] = shots {
+            // The steps of a single shot are seams of their own.
+            self.shoot(battle, only, moved, umpire)?;
+            return Ok(());
+        }
         for shot in shots {
-            let provoked = self.shoot(battle, shot, moved, umpire)?;
-            // One volley answers the stack that came up; those who fire after it provoke no other.
-            moved &= !provoked;
+            // What one shot did to the battle lives on in the next: the whole battle crosses the seam.
+            let firing = Firing { battle: battle.take(), moved };
+            let fired = umpire.step(&(self, shot), firing, shoot_next)?;
+            (*battle, moved) = (fired.battle, fired.moved);
         }
         Ok(())
     }
 
     /// One shot. Gives whether it was one that an Opening Volley answers.
-    fn shoot<U: Referee>(&self, battle: &mut Battle, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
+    fn shoot<U: Referee>(&self, battle: &mut Position, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
         let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
             return Ok(false);
         }
-        let mut shot = Shot { units, at: shot.at };
-        shot.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let mut units = units;
+        units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let shot = Shot { units: units.into(), at: shot.at };
         let situation = self.fire_situation(battle, &shot, from, moved);
         Fire::check(&self.book, &situation)?;
-        umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.clone(), target: shot.at }));
+        let purpose = if all_artillery(self, &shot.units) { Purpose::Artillery } else { Purpose::SmallArms };
+        self.look(battle, from, shot.at, purpose, umpire)?;
+        umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.to_vec(), target: shot.at }));
         let outcome = Fire::run(&self.book, &situation, umpire)?;
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, battle.active));
         let target = self.derived_at(battle, shot.at, battle.active.enemy());
@@ -190,7 +285,7 @@ impl Theatre {
     #[allow(clippy::too_many_arguments, reason = "everything a shot touches")]
     fn after_shot<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         shot: &Shot,
         from: Hex,
         firer: &Derived,
@@ -217,23 +312,23 @@ impl Theatre {
         self.beaten(battle, target, shot.at, from, (outcome.retreat, outcome.retreat_loss, before), umpire)
     }
 
-    fn count_fire(&self, battle: &mut Battle, shot: &Shot, from: Hex, outcome: &FireOutcome) {
+    fn count_fire(&self, battle: &mut Position, shot: &Shot, from: Hex, outcome: &FireOutcome) {
         if !matches!(outcome.end, FireEnd::Fired | FireEnd::OffTable) {
             return;
         }
-        match battle.fired.iter_mut().find(|fired| fired.at == from) {
+        match battle.aside().fired.iter_mut().find(|fired| fired.at == from) {
             Some(fired) => fired.sps = fired.sps + outcome.sps_fired,
-            None => battle.fired.push(FiredFrom { at: from, sps: outcome.sps_fired }),
+            None => battle.aside().fired.push(FiredFrom { at: from, sps: outcome.sps_fired }),
         }
         if all_artillery(self, &shot.units) {
-            match battle.shots.iter_mut().find(|shots| shots.at == shot.at) {
+            match battle.aside().shots.iter_mut().find(|shots| shots.at == shot.at) {
                 Some(shots) => shots.shots += 1,
-                None => battle.shots.push(ShotsAt { at: shot.at, shots: 1 }),
+                None => battle.aside().shots.push(ShotsAt { at: shot.at, shots: 1 }),
             }
         }
     }
 
-    fn deplete<U: Referee>(&self, battle: &mut Battle, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
+    fn deplete<U: Referee>(&self, battle: &mut Position, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
         let Some(depleted) = outcome.depleted else { return };
         let Some(unit) = firer.ids.get(usize::from(depleted.unit)).copied() else { return };
         let now = &mut battle.units[unit.index()];
@@ -248,7 +343,7 @@ impl Theatre {
     /// Carries out the steps of a move that has been checked, with dice.
     pub(crate) fn go<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -263,7 +358,7 @@ impl Theatre {
     /// Walks a stack along its steps, and puts it where it ends up.
     pub(crate) fn walk<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         marching: &mut Marching,
         steps: &[Step],
         umpire: &mut U,
@@ -285,19 +380,39 @@ impl Theatre {
         Ok(end)
     }
 
-    fn may_stay(&self, battle: &Battle, marching: &Marching) -> bool {
+    fn may_stay(&self, battle: &Position, marching: &Marching) -> bool {
         let Some(at) = marching.at else { return true };
         let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
         let turned = facing.is_some_and(|facing| facing != marching.facing);
-        !turned && self.stacking(battle, at, &marching.formed()) == crate::formations::StackingOutcome::Allowed
+        !turned && self.stacking(battle, at, marching.formed()) == crate::formations::StackingOutcome::Allowed
     }
 
     /// These units have done their activity.
-    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
+    pub(crate) fn finish_activity(&self, battle: &mut Position, units: &[UnitId], done: Done) {
         for id in units {
-            battle.units[id.index()].done = done;
+            battle.aside().units[id.index()].done = done;
         }
     }
+}
+
+/// What lives on from one shot of an activity to the next.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Firing {
+    battle: Position,
+    /// Whether a volley is still due to a stack that came up.
+    moved: bool,
+}
+
+/// One of several shots.
+fn shoot_next<U: Referee>(
+    (theatre, shot): &(&Theatre, &Shot),
+    mut firing: Firing,
+    umpire: &mut U,
+) -> Ruling<Firing, U> {
+    let provoked = theatre.shoot(&mut firing.battle, shot, firing.moved, umpire)?;
+    // One volley answers the stack that came up; those who fire after it provoke no other.
+    firing.moved &= !provoked;
+    Ok(firing)
 }
 
 /// The same refusal, with its place in the list of shots.

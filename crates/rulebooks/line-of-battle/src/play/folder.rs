@@ -17,5 +17,5 @@ impl Wargame for Book {
 }
 
 fn of_folder(fault: battle::Fault) -> Fault {
-    Fault::at(fault.file, fault.line, fault.column, fault.reason).hint(fault.hint)
+    Fault::at(fault.file, fault.line.unwrap_or(0), fault.column.unwrap_or(0), fault.reason).hint(fault.hint)
 }

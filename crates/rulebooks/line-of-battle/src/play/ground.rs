@@ -2,13 +2,17 @@
 //!
 //! A map is drawn by hand in these words, or derived from the ground of a battle. The words are those of the charts.
 
+use engine::Fault;
 use engine::chart::Key;
 use field::ground::{AreaKind, Ground, Length, LineKind, SpotKind};
 use field::hex::derived::{Drawing, Drawn, Lattice, derive};
 use field::hex::{Cell, Feature, Features, Hex, HexMap, Layer, Side};
 
-use crate::charts::{Cover, HexTerrain, HexsideTerrain, RoadType};
-use crate::movement;
+use super::looks::Looks;
+use super::quiet::silent;
+use crate::Book;
+use crate::charts::{Cover, HexTerrain, HexsideTerrain, MoveColumn, MoveCost, RoadType};
+use crate::movement::{self, Tolls};
 
 /// RULING: a level is twenty feet of ground. A foot is 3,048 tenths of a millimetre.
 const LEVEL: Length = 20 * 3_048;
@@ -45,8 +49,12 @@ pub(crate) struct HexGround {
     pub cover: Vec<Cover>,
     /// The way in across each side, for movement; what changes from turn to turn is not filled in.
     pub entries: [movement::Hex; 6],
+    /// What it costs to come in across each side.
+    pub tolls: [Tolls; 6],
     /// What protects whoever stands in the hex from fire through each side.
     pub walls: [Vec<Cover>; 6],
+    /// The sides across which no zone of control reaches, one bit each: a line cannot cross them.
+    pub barred: u8,
 }
 
 /// The hexes of a battle.
@@ -54,6 +62,8 @@ pub(crate) struct HexGround {
 pub(crate) struct Field {
     pub map: HexMap,
     pub hexes: Layer<HexGround>,
+    /// Who sees whom past all units, worked out where it is asked for.
+    pub looks: Looks,
 }
 
 /// How real ground becomes a map in the words of the charts.
@@ -148,15 +158,31 @@ fn some_of(map: &HexMap, words: &[&str]) -> Features {
 
 impl Field {
     /// Reads the words of a map once, so that the rules need not.
-    pub fn new(map: HexMap) -> Field {
+    ///
+    /// # Errors
+    ///
+    /// A chart of movement that lacks a price.
+    pub fn new(map: HexMap, book: &Book) -> Result<Field, Fault> {
         let words = Words::new(&map);
         let mut hexes = Layer::from_fn(map.grid(), HexGround::default(), |cell| words.hex(&map, cell));
         let grounds: Vec<(Cell, [movement::Hex; 6])> =
             map.grid().cells().map(|cell| (cell, words.entries(&map, &hexes, cell))).collect();
         for (cell, entries) in grounds {
+            for side in Side::ALL {
+                let entry = &entries[side.index()];
+                hexes[cell].tolls[side.index()] = Tolls::new(book, entry, &mut silent())?;
+                hexes[cell].barred |= u8::from(bars_zones(book, entry)) << side.index();
+            }
             hexes[cell].entries = entries;
         }
-        Field { map, hexes }
+        let looks = Looks::new(map.grid().room());
+        Ok(Field { map, hexes, looks })
+    }
+
+    /// Whether no zone of control reaches into a hex across a side.
+    #[inline]
+    pub fn bars_zones(&self, cell: Cell, side: Side) -> bool {
+        self.hexes[cell].barred >> side.index() & 1 == 1
     }
 
     /// The cell of a hex, if it is on the map.
@@ -181,6 +207,15 @@ impl Field {
             None => format!("{},{}", hex.q, hex.r),
         }
     }
+}
+
+/// Whether a line cannot cross a side: then no zone of control reaches across it either.
+fn bars_zones(book: &Book, entry: &movement::Hex) -> bool {
+    let barred = |kind: &HexsideTerrain| {
+        let cost = book.tables.hexsides.at(*kind, MoveColumn::Line.index());
+        cost.is_ok_and(|cost| matches!(cost.value, MoveCost::Prohibited | MoveCost::Crossing))
+    };
+    entry.hexsides.iter().any(barred) && !entry.hexsides.contains(&HexsideTerrain::Ford)
 }
 
 /// The words of the charts as features of one map.
@@ -250,7 +285,9 @@ impl Words {
             crest: has(self.crest),
             cover: cover.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cover)| cover).collect(),
             entries: Default::default(),
+            tolls: Default::default(),
             walls,
+            barred: 0,
             terrain,
         }
     }

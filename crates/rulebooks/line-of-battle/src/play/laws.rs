@@ -2,6 +2,7 @@
 
 use engine::Decimal;
 
+use super::position::Position;
 use super::stack::has_front;
 use super::state::{Battle, LeaderId, UnitId};
 use super::theatre::Theatre;
@@ -11,6 +12,7 @@ use crate::unit::{Arm, Formation, has_formation};
 
 /// Every law that a battle breaks, in words; none, if all is well.
 pub fn broken_laws(theatre: &Theatre, battle: &Battle) -> Vec<String> {
+    let battle = &Position::new(battle.clone());
     let mut broken = Vec::new();
     for id in theatre.unit_ids() {
         unit_laws(theatre, battle, id, &mut broken);
@@ -24,7 +26,7 @@ pub fn broken_laws(theatre: &Theatre, battle: &Battle) -> Vec<String> {
     broken
 }
 
-fn unit_laws(theatre: &Theatre, battle: &Battle, id: UnitId, broken: &mut Vec<String>) {
+fn unit_laws(theatre: &Theatre, battle: &Position, id: UnitId, broken: &mut Vec<String>) {
     let (card, now) = (theatre.unit(id), battle.unit(id));
     let name = &card.name;
     let mut law = |holds: bool, what: &str| {
@@ -45,9 +47,9 @@ fn unit_laws(theatre: &Theatre, battle: &Battle, id: UnitId, broken: &mut Vec<St
     law(guns || now.cbf == 0 && !now.shell_depleted && !now.canister_depleted, "no battery, and marked as one");
 }
 
-fn hex_laws(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
+fn hex_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
     for side in engine::Side::ALL {
-        for hex in theatre.hexes_of(battle, side) {
+        for hex in theatre.hexes_of(battle, side).iter().copied() {
             let number = theatre.number(hex);
             let units = theatre.units_at(battle, hex, side);
             let mut law = |holds: bool, what: &str| {
@@ -72,7 +74,7 @@ fn hex_laws(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
     }
 }
 
-fn leader_laws(theatre: &Theatre, battle: &Battle, id: LeaderId, broken: &mut Vec<String>) {
+fn leader_laws(theatre: &Theatre, battle: &Position, id: LeaderId, broken: &mut Vec<String>) {
     let now = &battle.leaders[id.index()];
     let mut law = |holds: bool, what: &str| {
         if !holds {
@@ -85,11 +87,20 @@ fn leader_laws(theatre: &Theatre, battle: &Battle, id: LeaderId, broken: &mut Ve
     law(leads == (now.fate == LeaderFate::Unhurt), "he and his post do not agree");
 }
 
-fn command_laws(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
+fn command_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
     for id in theatre.formation_ids() {
         let leader = battle.formation(id).leader;
         if leader.is_some_and(|leader| battle.leaders[leader.index()].post != id) {
             broken.push(format!("{}: its leader has another post", theatre.formation(id).name));
+        }
+    }
+    for (number, wagon) in battle.wagons.iter().enumerate() {
+        let name = &theatre.wagons[number].name;
+        if wagon.lost && wagon.at.is_some() {
+            broken.push(format!("{name}: destroyed, and still on the map"));
+        }
+        if wagon.at.is_some_and(|at| theatre.holder(battle, at) == Some(theatre.wagons[number].side.enemy())) {
+            broken.push(format!("{name}: among the enemy"));
         }
     }
     for sent in &battle.dispatches {
@@ -104,7 +115,7 @@ fn command_laws(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
     }
 }
 
-fn phase_laws(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
+fn phase_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
     let mut law = |holds: bool, what: &str| {
         if !holds {
             broken.push(what.to_owned());

@@ -5,22 +5,24 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
+use super::ground::HexGround;
+use super::position::Position;
 use super::quiet::silent;
-use super::refuse::{no, refusal_of, senseless};
-use super::state::{Battle, FormationId, LeaderId, LeaderNow};
+use super::refuse::refusal_of;
+use super::state::{FormationId, LeaderId, LeaderNow};
 use super::theatre::{Entry, Theatre};
-use crate::charts::{Activity, LeaderFate, LossCase, MoraleState, ZeroMa};
+use super::wagons::rider_situation;
+use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
-use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece};
+use crate::movement::{Manoeuvre, March, Piece};
 use crate::rules::*;
-use crate::unit::{Arm, Formation};
 use crate::{Event, Referee};
 
 impl Theatre {
     /// What became of the leaders of a stack.
     pub(crate) fn leaders_after<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leaders: &[LeaderId],
         fates: &[LeaderFate],
         umpire: &mut U,
@@ -36,7 +38,7 @@ impl Theatre {
     /// A leader is wounded, killed or captured; somebody takes over at once.
     fn lose_leader<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leader: LeaderId,
         fate: LeaderFate,
         umpire: &mut U,
@@ -83,19 +85,19 @@ impl Theatre {
     }
 
     /// A Replacement, without values, with the nearest unit of the formation.
-    fn replace<U: Referee>(&self, battle: &mut Battle, post: FormationId, near: Option<Hex>, umpire: &mut U) {
+    fn replace<U: Referee>(&self, battle: &mut Position, post: FormationId, near: Option<Hex>, umpire: &mut U) {
         let side = self.formation(post).side;
         let stands = near.filter(|hex| self.holder(battle, *hex) == Some(side));
         let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
         let at = stands.or_else(|| units.min_by_key(|hex| (near.map_or(0, |near| near.distance(*hex)), *hex)));
-        let leader = LeaderId(battle.leaders.len() as u16);
+        let (leader, since) = (LeaderId(battle.leaders.len() as u16), battle.turn);
         battle.leaders.push(LeaderNow {
             at,
             command: 0,
             morale: 0,
             fate: LeaderFate::Unhurt,
             post,
-            since: battle.turn,
+            since,
             rolled: true,
             moved: true,
         });
@@ -104,16 +106,16 @@ impl Theatre {
     }
 
     /// Leaders whose stack is gone join the nearest friends, if the enemy is there already.
-    pub(crate) fn stranded(&self, battle: &mut Battle, at: Hex, side: Army) {
+    pub(crate) fn stranded(&self, battle: &mut Position, at: Hex, side: Army) {
         if self.holder(battle, at) == Some(side.enemy()) {
             self.rejoin(battle, at, side);
         }
     }
 
     /// Puts everybody of a side in a hex with the nearest friendly combat unit.
-    pub(crate) fn rejoin(&self, battle: &mut Battle, at: Hex, side: Army) {
+    pub(crate) fn rejoin(&self, battle: &mut Position, at: Hex, side: Army) {
         let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
-        for id in self.leaders_at(battle, at, side) {
+        for id in &self.leaders_at(battle, at, side) {
             battle.leaders[id.index()].at = friends;
         }
     }
@@ -121,7 +123,7 @@ impl Theatre {
     /// S 43: enemies of a side who enter hexes with its leaders or HQs alone in them.
     pub(crate) fn overrun<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         hexes: &[Hex],
         side: Army,
         umpire: &mut U,
@@ -130,7 +132,7 @@ impl Theatre {
             if self.holder(battle, *hex) == Some(side) {
                 continue;
             }
-            for leader in self.leaders_at(battle, *hex, side) {
+            for leader in self.leaders_at(battle, *hex, side).iter().copied() {
                 let situation = LeaderSituation { case: LossCase::Capture, sharpshooters: false };
                 let fate = LeaderLoss::run(&self.book, &situation, umpire)?;
                 if fate != LeaderFate::Unhurt {
@@ -142,57 +144,54 @@ impl Theatre {
                 if battle.formation(id).hq == Some(*hex) {
                     let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
                     battle.formations[id.index()].hq = leader.or(self.nearest(battle, *hex, side).map(|(_, at)| at));
+                    self.headquarters_reached(battle, id, hexes, umpire)?;
                 }
             }
+            self.destroy_wagons(battle, *hex, side, umpire);
         }
         Ok(())
     }
 
     /// When and where a leader comes on, if he is still to come.
-    pub(crate) fn leader_entry(&self, battle: &Battle, id: LeaderId) -> Option<Entry> {
+    pub(crate) fn leader_entry(&self, battle: &Position, id: LeaderId) -> Option<Entry> {
         let now = battle.leaders.get(id.index())?;
         let entry = self.leaders.get(id.index()).and_then(|card| card.entry);
         entry.filter(|entry| now.at.is_none() && now.fate == LeaderFate::Unhurt && battle.turn >= entry.turn)
     }
 
     /// Where a leader, or an HQ, would ride; or why he may not.
-    pub(crate) fn check_ride(&self, battle: &Battle, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+    pub(crate) fn check_ride(&self, battle: &Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
         let mut umpire = silent();
         self.ride(battle, from, path, &mut umpire).map_err(refusal_of)
     }
 
-    fn ride<U: Referee>(&self, battle: &Battle, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
-        let situation = MovementSituation {
-            piece: Piece::Leader,
-            arm: Arm::Infantry,
-            formation: Formation::Line,
-            stacked: false,
-            artillery_leader: false,
-            state: MoraleState::Normal,
-            activity: Activity::Move,
-            zero: ZeroMa::Full,
-            in_ezoc: false,
-            exit: ExitLicence::None,
-            in_town: false,
-            sp: 1,
-            manoeuvres: Vec::new(),
-        };
+    /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
+    pub(crate) fn can_ride(&self, battle: &Position, from: Hex, side: Side) -> bool {
+        let next = from.neighbour(side);
+        let open = |ground: &HexGround| ground.tolls[side.opposite().index()].for_leaders().is_some();
+        self.field.at(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
+    }
+
+    fn ride<U: Referee>(&self, battle: &Position, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
+        let situation = rider_situation(Piece::Leader);
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let mut at = from;
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
-            let field = format!("path[{number}]");
-            let Some(ground) = self.field.at(next) else { return Err(senseless(&field, "there the map ends").into()) };
+            let field = || format!("path[{number}]");
+            let Some(ground) = self.field.at(next) else {
+                return Err(battle.senseless(&field(), || "there the map ends: stop before it".to_owned()).into());
+            };
             if self.holder(battle, next) == Some(battle.active.enemy()) {
-                return Err(no(&field, LB_SEQ_ACTIVITY, "enemy combat units are there: ride round them").into());
+                let why = || "enemy combat units are there: ride round them".to_owned();
+                return Err(battle.no(&field(), LB_SEQ_ACTIVITY, why).into());
             }
             let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
             if march.make(&self.book, &situation, &entry, umpire)?.is_some() {
-                let why = format!(
-                    "{} MPs are left, too few for this hex, or nobody may go there: stop before it",
-                    march.left
-                );
-                return Err(no(&field, LB_TEM_MA, why).into());
+                let left = march.left;
+                let why =
+                    || format!("{left} MPs are left, too few for this hex, or nobody may go there: stop before it");
+                return Err(battle.no(&field(), LB_TEM_MA, why).into());
             }
             at = next;
         }
@@ -200,24 +199,25 @@ impl Theatre {
     }
 
     /// Where a leader of the active side may begin to ride, if he has not moved.
-    pub(crate) fn rider(&self, battle: &Battle, id: LeaderId) -> Result<Hex, Refusal> {
+    pub(crate) fn rider(&self, battle: &Position, id: LeaderId) -> Result<Hex, Refusal> {
         let Some(now) = battle.leaders.get(id.index()) else {
-            return Err(senseless("leader", "there is no such leader"));
+            return Err(battle.senseless("leader", || "there is no such leader".to_owned()));
         };
         if self.formation(now.post).side != battle.active || now.fate != LeaderFate::Unhurt {
-            return Err(senseless("leader", "he is not there, or of the other side"));
+            return Err(battle.senseless("leader", || "he is not there, or of the other side".to_owned()));
         }
         if now.moved {
-            return Err(no("leader", LB_SEQ_ACTIVITY, "he has moved in this phase"));
+            let why = || "he has moved in this phase: he rides again in the next".to_owned();
+            return Err(battle.no("leader", LB_SEQ_ACTIVITY, why));
         }
         let comes = self.leader_entry(battle, id).and_then(|entry| self.entry_hex(battle, entry, battle.active));
-        now.at.or(comes).ok_or_else(|| senseless("leader", "he is not on the map"))
+        now.at.or(comes).ok_or_else(|| battle.senseless("leader", || "he is not on the map".to_owned()))
     }
 
     /// A leader rides by himself.
     pub(crate) fn move_leader<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         leader: LeaderId,
         path: &[Side],
         umpire: &mut U,
@@ -234,7 +234,7 @@ impl Theatre {
     /// An HQ moves; that of the army only with its commander (S 12).
     pub(crate) fn move_hq<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         path: &[Side],
         umpire: &mut U,
@@ -248,17 +248,19 @@ impl Theatre {
     }
 
     /// Where an HQ stands that may move.
-    pub(crate) fn movable_hq(&self, battle: &Battle, formation: FormationId) -> Result<Hex, Refusal> {
+    pub(crate) fn movable_hq(&self, battle: &Position, formation: FormationId) -> Result<Hex, Refusal> {
         let own = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         let Some(hq) = battle.formations.get(formation.index()).and_then(|now| now.hq).filter(|_| own) else {
-            return Err(senseless("formation", "it has no HQ on the map"));
+            return Err(battle.senseless("formation", || "it has no HQ on the map: move its leader".to_owned()));
         };
         if battle.formation(formation).hq_moved {
-            return Err(no("formation", LB_SEQ_ACTIVITY, "its HQ has moved in this phase"));
+            let why = || "its HQ has moved in this phase: it moves again in the next".to_owned();
+            return Err(battle.no("formation", LB_SEQ_ACTIVITY, why));
         }
         let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
         if self.formation(formation).above.is_none() && leader != Some(hq) {
-            return Err(no("formation", LB_CMDROLL_STACKED, "the army HQ moves only while its commander is with it"));
+            let why = || "the army HQ moves only while its commander is with it: move him there first".to_owned();
+            return Err(battle.no("formation", LB_CMDROLL_STACKED, why));
         }
         Ok(hq)
     }

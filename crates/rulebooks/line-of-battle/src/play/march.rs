@@ -5,65 +5,64 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::movement::{Dropped, Marching};
-use super::refuse::{no, senseless};
+use super::marching::{Dropped, Marching};
+use super::position::Position;
+use super::refuse::senseless;
 use super::stack::has_front;
-use super::state::{Battle, Done, LeaderId, UnitId};
+use super::state::{Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
-use crate::charts::{Activity, ZeroMa};
+use crate::charts::{Activity, Limit, ZeroMa};
 use crate::formations::StackingOutcome;
 use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
 use crate::{Event, Referee};
 
-/// S 44: how far from its hex a reinforcement may come on.
-const ENTRY_REACH: u16 = 5;
-
 impl Theatre {
     /// Whether units may begin an activity together, and where they are.
-    pub(crate) fn check_actors(&self, battle: &Battle, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
+    pub(crate) fn check_actors(&self, battle: &Position, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
         let Some(first) = units.first() else {
-            return Err(senseless("units", "name at least one unit"));
+            return Err(battle.senseless("units", || "name at least one unit".to_owned()));
         };
         if let Some(unknown) = units.iter().find(|id| id.index() >= self.units.len()) {
-            return Err(senseless("units", format!("there is no unit {}", unknown.0)));
+            let last = self.units.len() - 1;
+            return Err(battle.senseless("units", || format!("there is no unit {}: they are 0 to {last}", unknown.0)));
         }
         let at = battle.unit(*first).at;
         for (place, id) in units.iter().enumerate() {
             let (card, now) = (self.unit(*id), battle.unit(*id));
             let name = &card.name;
             if card.side != battle.active {
-                return Err(senseless("units", format!("{name} belongs to the other side")));
+                return Err(battle.senseless("units", || {
+                    format!("{name} belongs to the other side, and this is the turn of the {}", battle.active.name())
+                }));
             }
             if units[..place].contains(id) {
-                return Err(senseless("units", format!("{name} is named twice")));
+                return Err(battle.senseless("units", || format!("{name} is named twice: name it once")));
             }
             if now.sp == 0 {
-                return Err(senseless("units", format!("{name} is destroyed")));
+                return Err(battle.senseless("units", || format!("{name} is destroyed: leave it out")));
             }
             if now.at != at {
-                return Err(no(
-                    "units",
-                    LB_SEQ_ACTIVITY,
-                    format!("{name} is in another hex: one stack acts at a time"),
-                ));
+                let why = || format!("{name} is in another hex: one stack acts at a time, so order it apart");
+                return Err(battle.no("units", LB_SEQ_ACTIVITY, why));
             }
             if now.done != Done::Nothing {
-                return Err(no("units", LB_SEQ_ACTIVITY, format!("{name} has done its activity of this phase")));
+                let why = || format!("{name} has done its activity of this phase: it acts again in the next");
+                return Err(battle.no("units", LB_SEQ_ACTIVITY, why));
             }
         }
         Ok(at)
     }
 
     /// P3: what the Zero Rule leaves a unit; refused before the brigade is rolled for.
-    fn zero_of(&self, battle: &Battle, unit: UnitId) -> Result<ZeroMa, Refusal> {
+    fn zero_of(&self, battle: &Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
         let brigade = self.unit(unit).formation;
         match battle.formation(brigade).zero {
             Some(zero) => Ok(zero),
             None if self.needs_zero(battle, brigade) => {
-                let why =
-                    format!("roll for {} first: its leader is a Zero and it attacks", self.formation(brigade).name);
-                Err(no("units", LB_ZERO_ROLL, why))
+                let name = &self.formation(brigade).name;
+                let why = || format!("roll for {name} first: its leader is a Zero and it attacks");
+                Err(battle.no("units", LB_ZERO_ROLL, why))
             }
             None => Ok(ZeroMa::Full),
         }
@@ -72,7 +71,7 @@ impl Theatre {
     /// A stack that is about to move.
     pub(crate) fn begin_march<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -82,9 +81,6 @@ impl Theatre {
         if steps.len() > MANOEUVRES_MAX {
             return Err(senseless("steps", format!("a move has at most {MANOEUVRES_MAX} steps")).into());
         }
-        let at = self.check_actors(battle, units)?;
-        self.check_followers(battle, at, leaders)?;
-        let stacked = self.will_be_stacked(battle, units, at, steps);
         let changes: Vec<Manoeuvre> = steps
             .iter()
             .filter_map(|step| match step {
@@ -92,40 +88,51 @@ impl Theatre {
                 _ => None,
             })
             .collect();
+        let at = self.check_actors(battle, units)?;
+        let stacked = self.will_be_stacked(battle, units, at, steps);
+        let mut marching = Marching::new(activity);
+        self.set_out(battle, &mut marching, (units, leaders), stacked, &changes, umpire)?;
+        Ok(marching)
+    }
+
+    /// The same into a marching stack of before, to save its room. Its activity stays; who goes and whether other combat units
+    /// share a hex with them on the way is said, and what formations they mean to take.
+    pub(super) fn set_out<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &mut Marching,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        stacked: bool,
+        changes: &[Manoeuvre],
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let at = self.check_actors(battle, units)?;
+        self.check_followers(battle, at, leaders)?;
         let guided = at.is_some_and(|at| self.has_artillery_leader(battle, at, units, leaders));
-        let mut ordered = units.to_vec();
-        ordered.sort_by_key(|id| (battle.unit(*id).place, id.0));
-        let mut marching = Marching {
-            units: ordered,
-            leaders: leaders.to_vec(),
-            marches: Vec::new(),
-            situations: Vec::new(),
-            at,
-            began: at,
-            facing: units.first().map_or(Corner::new(0), |id| battle.unit(*id).facing),
-            heading: None,
-            path: at.into_iter().collect(),
-            moved: false,
-            dropped: Vec::new(),
-            activity,
-            stirred: false,
-            charged: false,
-        };
-        for id in &marching.units.clone() {
-            let situation = self.unit_situation(battle, *id, &marching, stacked, guided, &changes)?;
+        marching.clear();
+        marching.units.extend_from_slice(units);
+        marching.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        marching.leaders.extend_from_slice(leaders);
+        marching.path.extend(at);
+        (marching.at, marching.began) = (at, at);
+        marching.facing = units.first().map_or(Corner::new(0), |id| battle.unit(*id).facing);
+        for place in 0..marching.units.len() {
+            let id = marching.units[place];
+            let situation = self.unit_situation(battle, id, marching, stacked, guided, changes)?;
             marching.marches.push(March::begin(&self.book, &situation, umpire)?);
             marching.situations.push(situation);
+            marching.bounds.push(self.bound(battle, id, umpire)?);
         }
         if at.is_none() {
-            self.come_on(battle, &mut marching, umpire)?;
+            self.come_on(battle, marching, umpire)?;
         }
-        Ok(marching)
+        Ok(())
     }
 
     /// What movement asks about a unit that sets out from where a stack is.
     fn unit_situation(
         &self,
-        battle: &Battle,
+        battle: &Position,
         id: UnitId,
         marching: &Marching,
         stacked: bool,
@@ -153,7 +160,7 @@ impl Theatre {
     /// A moving stack takes along a unit it meets: both go on with the MPs of whoever has fewer left.
     pub(super) fn pick_up<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         unit: UnitId,
         umpire: &mut U,
@@ -161,16 +168,14 @@ impl Theatre {
         let at = self.check_actors(battle, &[unit])?;
         let name = &self.unit(unit).name;
         if at.is_none() || at != marching.at || marching.units.contains(&unit) {
-            return Err(senseless("steps", format!("{name} is not there to be picked up")).into());
+            let why = || format!("{name} is not there to be picked up: go to its hex first");
+            return Err(battle.senseless("steps", why).into());
         }
         let turned = has_front(battle.unit(unit).formation) && battle.unit(unit).facing != marching.facing;
         if turned {
-            return Err(no(
-                "steps",
-                LB_ACT_FACING,
-                format!("{name} faces another way than the stack: turn as it does"),
-            )
-            .into());
+            let corner = battle.unit(unit).facing.index();
+            let why = || format!("{name} faces corner {corner} and the stack does not: turn as it does");
+            return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
         let changes = marching.situations.first().map_or_else(Vec::new, |situation| situation.manoeuvres.clone());
         let situation = self.unit_situation(battle, unit, marching, true, false, &changes)?;
@@ -181,74 +186,88 @@ impl Theatre {
         marching.units.push(unit);
         marching.marches.push(march);
         marching.situations.push(situation);
+        marching.bounds.push(self.bound(battle, unit, umpire)?);
         Ok(())
     }
 
     /// A moving stack leaves a unit behind, which has then done its activity.
-    pub(super) fn leave_behind(&self, battle: &Battle, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn leave_behind(&self, battle: &Position, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
         let place = marching.units.iter().position(|id| *id == unit).filter(|_| marching.units.len() > 1);
         let (Some(place), Some(at)) = (place, marching.at) else {
-            return Err(senseless("steps", "a stack leaves one of its units behind, and not the last"));
+            let why = || "a stack leaves one of its units behind, and not the last: let it stop instead".to_owned();
+            return Err(battle.senseless("steps", why));
         };
         let march = marching.marches[place];
-        let mut comers = vec![(unit, march.formation)];
-        comers.extend(
-            marching
-                .dropped
-                .iter()
-                .filter(|dropped| dropped.at == at)
-                .map(|dropped| (dropped.unit, dropped.march.formation)),
-        );
-        if self.stacking(battle, at, &comers) != StackingOutcome::Allowed {
-            return Err(no("steps", LB_FORM_TABLE, "it may not stop in this hex with those who are there"));
+        let before = marching.dropped.iter().filter(|dropped| dropped.at == at);
+        let before = before.map(|dropped| (dropped.unit, dropped.march.formation));
+        if self.stacking(battle, at, before.chain([(unit, march.formation)])) != StackingOutcome::Allowed {
+            let most = self.stacking_limit();
+            let why = || format!("it may not stop here with those who are there: at most {most} SPs, and guns apart");
+            return Err(battle.no("steps", LB_HOUSE_STACK, why));
         }
         let friends = self.facing_there(battle, at, self.unit(unit).side, &marching.units);
         if has_front(march.formation) && friends.is_some_and(|facing| facing != marching.facing) {
-            return Err(no("steps", LB_ACT_FACING, "the units there face another way"));
+            let why = || "the units there face another way: turn as they do before it stays".to_owned();
+            return Err(battle.no("steps", LB_ACT_FACING, why));
         }
         marching.dropped.push(Dropped { unit, march, at, facing: marching.facing });
         marching.units.remove(place);
         marching.marches.remove(place);
         marching.situations.remove(place);
+        marching.bounds.remove(place);
         Ok(())
     }
 
     /// Leaders who go along: in the hex, or to arrive with the units, and not moved yet.
-    fn check_followers(&self, battle: &Battle, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
+    fn check_followers(&self, battle: &Position, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
         for id in leaders {
             let Some(leader) = battle.leaders.get(id.index()) else {
-                return Err(senseless("leaders", format!("there is no leader {}", id.0)));
+                return Err(battle.senseless("leaders", || format!("there is no leader {}", id.0)));
             };
             let own = self.formation(leader.post).side == battle.active;
             let here = leader.at == at && (at.is_some() || self.leader_entry(battle, *id).is_some());
             if !own || !here || leader.fate != crate::charts::LeaderFate::Unhurt {
-                return Err(senseless("leaders", "he is not with the stack"));
+                let why = || "he is not with the stack: only leaders in its hex go along".to_owned();
+                return Err(battle.senseless("leaders", why));
             }
             if leader.moved {
-                return Err(no("leaders", LB_SEQ_ACTIVITY, "he has moved in this phase"));
+                let why = || "he has moved in this phase: let the stack go without him".to_owned();
+                return Err(battle.no("leaders", LB_SEQ_ACTIVITY, why));
             }
         }
         Ok(())
     }
 
     /// Whether other combat units share a hex with the stack on its way: then there is no road rate.
-    fn will_be_stacked(&self, battle: &Battle, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
+    pub(super) fn will_be_stacked(&self, battle: &Position, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
         if units.len() > 1 || steps.iter().any(|step| matches!(step, Step::PickUp(_))) {
             return true;
         }
-        let mut here = at;
-        let mut path: Vec<Hex> = at.into_iter().collect();
+        let Some(mut here) = at else { return false };
+        let crowded = |hex: Hex| self.is_crowded(battle, hex, units);
+        let mut stacked = crowded(here);
         for step in steps {
-            if let (Step::Enter(side), Some(from)) = (step, here) {
-                let to = from.neighbour(*side);
-                path.push(to);
-                here = Some(to);
+            if let Step::Enter(side) = step {
+                here = here.neighbour(*side);
+                stacked |= crowded(here);
             }
         }
-        self.unit_ids().any(|id| !units.contains(&id) && battle.unit(id).at.is_some_and(|at| path.contains(&at)))
+        stacked
     }
 
-    fn has_artillery_leader(&self, battle: &Battle, at: Hex, units: &[UnitId], leaders: &[LeaderId]) -> bool {
+    /// Whether anybody else is in a hex.
+    pub(super) fn is_crowded(&self, battle: &Position, hex: Hex, units: &[UnitId]) -> bool {
+        let cell = self.field.cell(hex);
+        cell.is_some_and(|cell| battle.table(self).stack(cell).any(|id| !units.contains(&id)))
+    }
+
+    pub(super) fn has_artillery_leader(
+        &self,
+        battle: &Position,
+        at: Hex,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+    ) -> bool {
         let side = battle.active;
         self.leaders_at(battle, at, side).iter().chain(leaders).any(|id| {
             let post = battle.leaders[id.index()].post;
@@ -257,46 +276,55 @@ impl Theatre {
     }
 
     /// S 44: where a unit comes on: its own hex, or the nearest free one at the edge.
-    pub(crate) fn entry_hex(&self, battle: &Battle, entry: Entry, side: Army) -> Option<Hex> {
+    pub(crate) fn entry_hex(&self, battle: &Position, entry: Entry, side: Army) -> Option<Hex> {
         let free = |hex: &Hex| self.field.has(*hex) && self.holder(battle, *hex).is_none_or(|holder| holder == side);
         let edge = |hex: &Hex| hex.neighbours().any(|next| !self.field.has(next));
-        let near = entry.at.within(ENTRY_REACH).filter(|hex| free(hex) && (edge(hex) || *hex == entry.at));
+        let near = entry
+            .at
+            .within(self.book.limit(Limit::EntryReach))
+            .filter(|hex| free(hex) && (edge(hex) || *hex == entry.at));
         near.min_by_key(|hex| (hex.distance(entry.at), *hex))
     }
 
     /// Units that arrive pay for the hex they come on in.
-    fn come_on<U: Referee>(&self, battle: &Battle, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
-        let entries: Vec<Option<Entry>> = marching.units.iter().map(|id| self.unit(*id).entry).collect();
-        let Some(entry) = entries.first().copied().flatten() else {
-            return Err(senseless("units", "it is not on the map").into());
+    fn come_on<U: Referee>(&self, battle: &Position, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
+        let Some(entry) = marching.units.first().and_then(|id| self.unit(*id).entry) else {
+            return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
         };
-        if entries.iter().any(|other| *other != Some(entry)) {
-            return Err(senseless("units", "they arrive at different times or places").into());
+        if marching.units.iter().any(|id| self.unit(*id).entry != Some(entry)) {
+            let why = || "they arrive at different times or places: bring them on one after another".to_owned();
+            return Err(battle.senseless("units", why).into());
         }
         if battle.turn < entry.turn {
-            let why = format!("it arrives on turn {}, and this is turn {}", entry.turn, battle.turn);
-            return Err(no("units", LB_NOEFF_ENTRY_HEX, why).into());
+            let (due, turn) = (entry.turn, battle.turn);
+            let why = || format!("it arrives on turn {due}, and this is turn {turn}: wait for it");
+            return Err(battle.no("units", LB_HOUSE_ENTRY, why).into());
         }
         if marching.leaders.iter().any(|id| self.leader_entry(battle, *id) != Some(entry)) {
-            return Err(senseless("leaders", "he does not arrive with these units").into());
+            return Err(battle.senseless("leaders", || "he does not arrive with these units".to_owned()).into());
         }
         let side = marching.side(self);
         let Some(hex) = self.entry_hex(battle, entry, side) else {
-            return Err(no("units", LB_NOEFF_ENTRY_HEX, "the enemy holds every hex where it could come on").into());
+            let why = || {
+                let reach = self.book.limit(Limit::EntryReach);
+                format!("the enemy holds every hex within {reach} of where it comes on: wait until he leaves")
+            };
+            return Err(battle.no("units", LB_HOUSE_ENTRY, why).into());
         };
         let Some(ground) = self.field.at(hex) else {
-            return Err(senseless("units", "it has no hex to come on").into());
+            return Err(battle.senseless("units", || "it has no hex to come on".to_owned()).into());
         };
         let road = ground.entries.iter().find_map(|way| way.road);
         let way = movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() };
         self.enter_all(battle, marching, hex, way, umpire)?;
+        umpire.cite(LB_HOUSE_ENTRY);
         marching.began = Some(hex);
         marching.path.push(hex);
         Ok(())
     }
 
     /// Puts a stack where its march has brought it.
-    pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
+    pub(crate) fn settle<U: Referee>(&self, battle: &mut Position, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {
             let now = &mut battle.units[dropped.unit.index()];
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
@@ -304,7 +332,7 @@ impl Theatre {
         }
         let Some(at) = marching.at else { return };
         let side = marching.side(self);
-        let mut order: Vec<UnitId> = self.units_at(battle, at, side);
+        let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
         order.retain(|id| !marching.units.contains(id));
         order.extend(&marching.units);
         // A stack that balks among friends faces as they do.
@@ -334,7 +362,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));
     }
 
-    fn note_arrival(&self, battle: &mut Battle, id: UnitId) {
+    fn note_arrival(&self, battle: &mut Position, id: UnitId) {
         let division = self.formation(self.unit(id).formation).division;
         let turn = battle.turn;
         let now = &mut battle.formations[division.index()];

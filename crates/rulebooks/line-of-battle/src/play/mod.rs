@@ -7,8 +7,8 @@
 //! [`fire`], [`charge`], [`retreat`], [`leaders`], [`losses`], [`victory`]. [`muster`] makes a theatre from a battle folder,
 //! [`ground`] reads its hexes, [`candidates`] lists what may be ordered, [`laws`] what must always hold.
 //!
-//! Not here yet: wagons and replenishment, and a Command that runs (`skedaddle`). They have no command, so nobody can order
-//! them.
+//! [`wagons`] has ammunition, [`running`] a Command that runs. Commands work on a [`position`], which knows stacks, zones and
+//! sight by hex.
 
 mod attack;
 mod candidates;
@@ -17,41 +17,52 @@ mod clock;
 mod closing;
 mod command;
 mod deed;
-
+mod few;
 mod fire;
 mod folder;
 mod ground;
 mod laws;
 mod leaders;
+mod looks;
 mod losses;
 mod march;
+mod marching;
 mod movement;
 mod muster;
 mod orders;
+mod position;
 mod quiet;
 mod radius;
 mod refuse;
 mod retreat;
+mod running;
 mod sight;
 mod stack;
+mod stage;
 mod state;
 mod theatre;
 mod turn;
 mod victory;
 mod view;
 mod volley;
+mod wagons;
+mod walks;
 mod words;
 
-pub use command::{Command, Initiative, Shot, Step};
+pub use command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 pub use deed::Deed;
-use engine::stage::{Ending, Tally};
-use engine::{Play, Ruling, Side, Umpire};
+use engine::chart::ChartSet;
+use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side};
+pub use few::Few;
 pub use laws::broken_laws;
 pub use muster::muster;
 pub(crate) use quiet::quiet;
 pub use state::*;
-pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard};
+pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard, WagonCard};
 pub use view::{SeenLeader, SeenUnit, View};
+
+use position::Position;
 
 use crate::turn::TurnStep;
 use crate::{Event, Referee};
@@ -63,8 +74,11 @@ impl Play for Theatre {
     type View = View;
 
     fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
-        self.carry_out(battle, command, umpire)?;
-        self.check_ruin(battle, umpire)
+        let mut position = Position::new(std::mem::replace(battle, Battle::nowhere()));
+        let ruling = self.carry_out(&mut position, command, umpire);
+        let ruling = ruling.and_then(|()| self.check_ruin(&mut position, umpire));
+        *battle = position.into_battle();
+        ruling
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {
@@ -73,12 +87,12 @@ impl Play for Theatre {
 
     fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
         if !battle.over && battle.active == side {
-            candidates::list(self, battle, listener);
+            candidates::list(self, &Position::terse(battle.clone()), listener);
         }
     }
 
     fn view(&self, battle: &Battle, side: Side) -> View {
-        View::of(self, battle, side)
+        View::of(self, &Position::new(battle.clone()), side)
     }
 
     fn score(&self, battle: &Battle, side: Side) -> i32 {
@@ -86,21 +100,75 @@ impl Play for Theatre {
     }
 
     fn tally(&self, battle: &Battle) -> Tally {
-        let points = self.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
-        Tally { turn: battle.turn, turns: self.turns.len() as u16, points, lost: [0; 2] }
+        self.tally_of(battle)
     }
 
     fn ending(&self, battle: &Battle) -> Option<Ending> {
-        let outcome = self.standing(battle).filter(|_| battle.over)?;
-        let (winner, words) = match outcome.victor {
-            Some(side) => (Some(side), "victory"),
-            None => (None, "draw"),
-        };
-        Some(Ending { winner, words: words.to_owned(), rule: None })
+        self.ending_of(battle)
+    }
+
+    fn scene(&self, battle: &Battle, seen_by: Option<Side>) -> Scene {
+        self.scene_of(battle, seen_by)
+    }
+
+    fn say(&self, battle: &Battle, command: &Command) -> String {
+        self.words_of(battle, command)
+    }
+
+    fn actor(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
+        self.actor_of(battle, command)
+    }
+
+    fn is_secret(&self, _: &Battle, command: &Command) -> bool {
+        stage::is_secret(command)
+    }
+
+    fn charts(&self) -> Option<&ChartSet> {
+        Some(engine::book::Rulebook::charts(&self.book))
+    }
+
+    fn narrate(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
+        self.story_of(battle, event, reader)
+    }
+
+    fn gist(&self, before: &Battle, after: &Battle) -> String {
+        self.gist_of(before, after)
+    }
+
+    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
+        self.tell_general(battle, side, listener);
+    }
+
+    fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
+        self.orders_for(battle, piece, intent)
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {
         broken_laws(self, battle)
+    }
+
+    /// The same as obeying, for every way the dice can fall.
+    ///
+    /// Ways of retreats, facings, successors and the like are not laid side by side unless they are asked for: the first is
+    /// taken, and as many SPs fire as may. Otherwise a rout through six hexes would be thousands of columns.
+    fn preview(
+        &self,
+        battle: &Battle,
+        command: &Command,
+        answers: &GivenAnswers,
+    ) -> Result<Vec<Column<Battle>>, Halt<Question>> {
+        let mut answers = answers.clone();
+        for (name, answer) in crate::questions::PLAIN {
+            if answers.orders().all(|(known, _)| known != *name) {
+                answers = answers.with(*name, *answer);
+            }
+        }
+        let options = OddsOptions { answers, ..OddsOptions::default() };
+        side_by_side(&options, |umpire| {
+            let mut copy = battle.clone();
+            self.obey(&mut copy, command, umpire)?;
+            Ok(copy)
+        })
     }
 
     fn reveals(&self, event: &Event) -> bool {
@@ -113,12 +181,13 @@ impl Play for Theatre {
 }
 
 impl Theatre {
-    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+    fn carry_out<U: Referee>(&self, battle: &mut Position, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {
             Command::IssueOrder { .. }
             | Command::AcceptOrder { .. }
             | Command::Initiative { .. }
-            | Command::PostBattery { .. } => self.check_step(battle, TurnStep::Orders)?,
+            | Command::PostBattery { .. }
+            | Command::Skedaddle { .. } => self.check_step(battle, TurnStep::Orders)?,
             Command::DeclareFutile { .. } if battle.step == TurnStep::Orders => {}
             Command::GoOn { .. } | Command::Halt | Command::EndStep | Command::EndPhase => {}
             _ => self.check_step(battle, TurnStep::Activity)?,
@@ -137,6 +206,9 @@ impl Theatre {
             Command::RetreatTen { units, hexes } => self.retreat_ten(battle, units, *hexes, umpire),
             Command::MoveLeader { leader, path } => self.move_leader(battle, *leader, path, umpire),
             Command::MoveHq { formation, path } => self.move_hq(battle, *formation, path, umpire),
+            Command::MoveWagon { wagon, path } => self.move_wagon(battle, *wagon, path, umpire),
+            Command::TakeDownWorks { unit } => Ok(self.take_down_works(battle, *unit, umpire)?),
+            Command::Skedaddle { formation, path } => self.skedaddle(battle, *formation, path, umpire),
             Command::SetTop { unit } => Ok(self.set_top(battle, *unit)?),
             Command::EndStep => self.end_step(battle, umpire),
             Command::EndPhase => self.end_phase(battle, umpire),
@@ -144,7 +216,7 @@ impl Theatre {
     }
 
     /// Puts a unit on top of its stack.
-    fn set_top(&self, battle: &mut Battle, unit: UnitId) -> Result<(), engine::Refusal> {
+    fn set_top(&self, battle: &mut Position, unit: UnitId) -> Result<(), Refusal> {
         let own = self.units.get(unit.index()).is_some_and(|card| card.side == battle.active);
         let Some(at) = battle.units.get(unit.index()).and_then(|now| now.at).filter(|_| own) else {
             return Err(refuse::senseless("unit", "name a unit of the active side that is on the map"));

@@ -4,117 +4,34 @@
 //! a move that begins ends early only by a Closing Roll, an Intersection Roll or a Charge.
 
 use engine::book::Procedure;
-use engine::{Decimal, Refusal, Ruling, Side as Army};
-use field::hex::{Cone, Corner, Facing as Front, Hex, Side};
+use engine::{Refusal, Ruling, Side as Army};
+use field::hex::{Hex, Side};
 
 use super::command::Step;
+use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
+use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::has_front;
-use super::state::{Battle, LeaderId, UnitId};
+use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
-use crate::charts::{Activity, Limit, MoraleState};
+use crate::charts::{Activity, Limit};
 use crate::command::{Verdict, Wish};
 use crate::formations::StackingOutcome;
 use crate::movement::{
-    self, ExitLicence, IntersectionOutcome, IntersectionRoll, IntersectionSituation, Manoeuvre, March,
-    MovementSituation, Piece, Stop,
+    self, IntersectionOutcome, IntersectionRoll, IntersectionSituation, KnownWay, Manoeuvre, March, Piece, Stop,
 };
 use crate::rules::*;
+use crate::sight::Purpose;
 use crate::unit::Formation;
-
-/// A stack on its way.
-#[derive(Clone, Debug)]
-pub(crate) struct Marching {
-    pub units: Vec<UnitId>,
-    pub leaders: Vec<LeaderId>,
-    pub marches: Vec<March>,
-    pub situations: Vec<MovementSituation>,
-    /// Where it is; nowhere before it has come on.
-    pub at: Option<Hex>,
-    /// Where it began its activity.
-    pub began: Option<Hex>,
-    pub facing: Corner,
-    /// The side it went out by to get here.
-    pub heading: Option<Side>,
-    /// The hexes it was in, for a stack that may not stay where it balks.
-    pub path: Vec<Hex>,
-    /// Whether it entered a hex or turned.
-    pub moved: bool,
-    /// Units left behind on the way.
-    pub dropped: Vec<Dropped>,
-    pub activity: Activity,
-    /// Whether it has done anything at all.
-    pub stirred: bool,
-    /// Whether it has Charged in this activity.
-    pub charged: bool,
-}
-
-/// A unit left behind on the way.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Dropped {
-    pub unit: UnitId,
-    pub march: March,
-    pub at: Hex,
-    pub facing: Corner,
-}
-
-/// How a step went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StepEnd {
-    /// It was made.
-    Made,
-    /// The stack did not dare to close, or got stuck at an intersection: its activity is over.
-    Stays,
-}
-
-/// Whether dice fall, or everything is supposed to go well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chance {
-    Thrown,
-    Supposed,
-}
-
-impl Marching {
-    /// The side it fights for.
-    pub fn side(&self, theatre: &Theatre) -> Army {
-        self.units.first().map_or(Army::Union, |id| theatre.unit(*id).side)
-    }
-
-    /// The units as they would stop now.
-    pub fn formed(&self) -> Vec<(UnitId, Formation)> {
-        self.units.iter().zip(&self.marches).map(|(id, march)| (*id, march.formation)).collect()
-    }
-
-    /// Everyone who has taken part in the activity.
-    pub fn everyone(&self) -> Vec<UnitId> {
-        self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()
-    }
-
-    fn has_front(&self) -> bool {
-        let alone = self.units.len() == 1 && self.situations.iter().all(|situation| !situation.stacked);
-        let fronted = |march: &March| match march.formation {
-            Formation::OpenOrder => !alone,
-            formation => has_front(formation),
-        };
-        self.marches.iter().any(fronted)
-    }
-
-    fn may_close(&self) -> bool {
-        self.marches.iter().all(|march| {
-            !matches!(march.state, MoraleState::Disorganized | MoraleState::Routed)
-                && !matches!(march.formation, Formation::Column | Formation::Limbered | Formation::Unlimbered)
-        })
-    }
-}
 
 impl Theatre {
     /// Every unit of a stack enters a hex, at its own price.
     pub(super) fn enter_all<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         to: Hex,
         way: movement::Hex,
@@ -126,19 +43,54 @@ impl Theatre {
             next_to_enemy: self.is_next_to(battle, to, enemy),
             ..way
         };
-        self.make_all(marching, &Manoeuvre::Enter(hex), umpire)?;
+        self.make_all(battle, marching, &Manoeuvre::Enter(hex), umpire)?;
+        marching.at = Some(to);
+        marching.moved = true;
+        Ok(())
+    }
+
+    /// The same where nothing is told: at prices worked out beforehand.
+    fn enter_known<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &mut Marching,
+        to: Hex,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let enemy = marching.side(self).enemy();
+        let Some(ground) = self.field.at(to) else { return Ok(()) };
+        let way = KnownWay {
+            tolls: &ground.tolls[side.opposite().index()],
+            ezoc: self.in_zone_of(battle, to, enemy),
+            next_to_enemy: self.is_next_to(battle, to, enemy),
+            town: ground.town,
+        };
+        for place in 0..marching.units.len() {
+            let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
+            if let Some(stop) = march.enter_known(&self.book, situation, way, umpire)? {
+                let name = &self.unit(marching.units[place]).name;
+                return Err(self.stopped(battle, name, stop, march).into());
+            }
+        }
         marching.at = Some(to);
         marching.moved = true;
         Ok(())
     }
 
     /// Every unit makes a manoeuvre; if one cannot, the stack does not.
-    fn make_all<U: Referee>(&self, marching: &mut Marching, manoeuvre: &Manoeuvre, umpire: &mut U) -> Ruling<(), U> {
+    fn make_all<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &mut Marching,
+        manoeuvre: &Manoeuvre,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         for place in 0..marching.units.len() {
             let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
             if let Some(stop) = march.make(&self.book, situation, manoeuvre, umpire)? {
                 let name = &self.unit(marching.units[place]).name;
-                return Err(self.stopped(name, stop, march).into());
+                return Err(self.stopped(battle, name, stop, march).into());
             }
         }
         Ok(())
@@ -147,7 +99,7 @@ impl Theatre {
     /// One step of a move.
     pub(crate) fn step<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         step: Step,
         chance: Chance,
@@ -158,9 +110,11 @@ impl Theatre {
             Step::Enter(side) => self.enter(battle, marching, side, chance, umpire),
             Step::Turn(corner) => {
                 if !marching.has_front() {
-                    return Err(no("steps", LB_FORM_TABLE, "this formation has no front to turn").into());
+                    return Err(battle
+                        .no("steps", LB_FORM_TABLE, || "this formation has no front to turn".to_owned())
+                        .into());
                 }
-                self.make_all(marching, &Manoeuvre::Turn, umpire)?;
+                self.make_all(battle, marching, &Manoeuvre::Turn, umpire)?;
                 marching.moved |= marching.facing != corner;
                 marching.facing = corner;
                 Ok(StepEnd::Made)
@@ -179,38 +133,42 @@ impl Theatre {
                 self.leave_behind(battle, marching, unit)?;
                 Ok(StepEnd::Made)
             }
-            Step::Charge(_) => Err(senseless("steps", "a Charge is the last step of a move").into()),
+            Step::Charge(_) => {
+                Err(battle.senseless("steps", || "a Charge is the last step of a move".to_owned()).into())
+            }
         }
     }
 
     fn enter<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         side: Side,
         chance: Chance,
         umpire: &mut U,
     ) -> Ruling<StepEnd, U> {
-        let Some(from) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let Some(from) = marching.at else {
+            return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
+        };
         let to = from.neighbour(side);
         let (Some(here), Some(ground)) = (self.field.at(from), self.field.at(to)) else {
-            return Err(senseless("steps", "there the map ends").into());
+            return Err(battle.senseless("steps", || "there the map ends".to_owned()).into());
         };
         let own = marching.side(self);
         if self.holder(battle, to).is_some_and(|holder| holder != own) {
-            return Err(no("steps", LB_ACT_CHARGE, "the enemy is there: Charge, or go another way").into());
+            return Err(battle
+                .no("steps", LB_ACT_CHARGE, || "the enemy is there: Charge, or go another way".to_owned())
+                .into());
         }
         if marching.has_front() && !front_sides(marching.facing).contains(&side) {
-            let [left, right] = marching.facing.sides();
-            let cost = self.book.limit(Limit::TurnCost);
-            let why = format!(
-                "it enters its front hexes only, {} and {}: turn first for {cost} MP",
-                left.name(),
-                right.name()
-            );
-            return Err(no("steps", LB_ACT_FACING, why).into());
+            let why = || {
+                let [left, right] = marching.facing.sides();
+                let (left, right, cost) = (left.name(), right.name(), self.book.limit(Limit::TurnCost));
+                format!("it enters its front hexes only, {left} and {right}: turn first for {cost} MP")
+            };
+            return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
-        let way = ground.entries[side.opposite().index()].clone();
+        let way = &ground.entries[side.opposite().index()];
         let corner = here.town && way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
         if corner && chance == Chance::Thrown && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
@@ -218,14 +176,17 @@ impl Theatre {
         if !self.closes(battle, marching, from, to, chance, umpire)? {
             return Ok(StepEnd::Stays);
         }
-        self.enter_all(battle, marching, to, way, umpire)?;
+        match chance {
+            Chance::Thrown => self.enter_all(battle, marching, to, way.clone(), umpire)?,
+            Chance::Supposed => self.enter_known(battle, marching, to, side, umpire)?,
+        }
         marching.heading = Some(side);
         marching.path.push(to);
         Ok(StepEnd::Made)
     }
 
     /// P15: one die for the stack.
-    fn is_stuck<U: Referee>(&self, _: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
+    fn is_stuck<U: Referee>(&self, _: &Position, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
         let Some((id, march)) = marching.units.first().zip(marching.marches.first()) else { return Ok(false) };
         let situation = IntersectionSituation {
             piece: Piece::Unit,
@@ -238,28 +199,31 @@ impl Theatre {
 
     fn form<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &mut Marching,
         to: Formation,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(at) = marching.at else { return Err(senseless("units", "it is not on the map").into()) };
+        let Some(at) = marching.at else {
+            return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
+        };
         for id in &marching.units {
             let (card, now) = (self.unit(*id), battle.unit(*id));
             if to == Formation::OpenOrder && !card.open_order {
-                return Err(no("steps", LB_OO_REQ, format!("{} is not trained for Open Order", card.name)).into());
+                let why = || format!("{} is not trained for Open Order: take Line or Column", card.name);
+                return Err(battle.no("steps", LB_OO_REQ, why).into());
             }
             if let Some(post) = now.posted.filter(|post| to == Formation::Unlimbered && *post != at) {
-                let why = format!(
-                    "{} is posted to hex {} and stays limbered until it is there",
-                    card.name,
-                    self.number(post)
-                );
-                return Err(no("steps", LB_ARTLDR_POST, why).into());
+                let why = || {
+                    let post = self.number(post);
+                    format!("{} is posted to hex {post} and stays limbered until it is there", card.name)
+                };
+                return Err(battle.no("steps", LB_ARTLDR_POST, why).into());
             }
             if to == Formation::Unlimbered && now.retreated {
-                let why = format!("{} has retreated in this phase and does not unlimber again", card.name);
-                return Err(no("steps", LB_ARTFORM_LIMBER, why).into());
+                let why =
+                    || format!("{} has retreated in this phase and unlimbers in the next at the earliest", card.name);
+                return Err(battle.no("steps", LB_ARTFORM_LIMBER, why).into());
             }
         }
         let deploys =
@@ -271,15 +235,15 @@ impl Theatre {
             Formation::Unlimbered => self.nearest_watcher(battle, at, marching.side(self)),
             _ => None,
         };
-        self.make_all(marching, &Manoeuvre::ChangeFormation { to, enemy_distance }, umpire)
+        self.make_all(battle, marching, &Manoeuvre::ChangeFormation { to, enemy_distance }, umpire)
     }
 
     /// Hexes to the nearest enemy able to fire that sees a hex, whatever stands between.
-    fn nearest_watcher(&self, battle: &Battle, at: Hex, side: Army) -> Option<u16> {
+    fn nearest_watcher(&self, battle: &Position, at: Hex, side: Army) -> Option<u16> {
         let farthest = self.book.limit(Limit::Unlimber);
         let distance = |id: UnitId| {
             let from = battle.unit(id).at.filter(|from| from.distance(at) < farthest)?;
-            let watches = self.can_fire(battle, id) && self.sees_past_units(battle, from, at, side.enemy());
+            let watches = self.can_fire(battle, id) && self.sees_past_units(from, at, Purpose::Spotting);
             watches.then(|| from.distance(at))
         };
         self.unit_ids().filter(|id| self.unit(*id).side != side).filter_map(distance).min()
@@ -288,96 +252,123 @@ impl Theatre {
     /// The order in force permits it to every unit.
     pub(crate) fn check_permission<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         marching: &Marching,
         wish: Wish,
         ends: Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let from = marching.began.unwrap_or(ends);
-        let enemy = marching.side(self).enemy();
-        let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(_, at)| from.distance(at));
-        let intent = Intent { ends, enemy_hexes: near(ends).unwrap_or(0) };
-        for id in &marching.units {
-            let verdict = self.permits(battle, *id, wish, intent, umpire)?;
+        // Only who closes is asked how far the enemy is.
+        let enemy_hexes = match wish {
+            Wish::Close | Wish::Charge => {
+                let enemy = self.nearest(battle, ends, marching.side(self).enemy());
+                enemy.map_or(0, |(_, at)| from.distance(at))
+            }
+            Wish::Fire | Wish::Move | Wish::Deploy => 0,
+        };
+        let intent = Intent { ends, enemy_hexes };
+        let flees = |id: &&UnitId| self.is_running(battle, **id);
+        if let Some(id) = marching.units.iter().find(flees).filter(|_| wish != Wish::Move) {
+            let why = || format!("the Command of {} runs: take the initiative to stand first", self.unit(*id).name);
+            return Err(battle.no("units", LB_HOUSE_RUN, why).into());
+        }
+        for (id, bound) in marching.units.iter().zip(&marching.bounds) {
+            let verdict = self.permits(bound, wish, intent, umpire)?;
             if verdict != Verdict::Permitted {
-                let rule = match verdict {
-                    Verdict::OutOfRadius => LB_RADIUS_TABLE,
-                    Verdict::OnTheMarch => LB_CMDROLL_MOD_DEPLOY,
-                    _ => LB_CMDROLL_MOD_RESERVE,
-                };
-                let why = format!("{}: {}", self.unit(*id).name, forbidden(self, verdict));
-                return Err(no("units", rule, why).into());
+                let why = || format!("{}: {}", self.unit(*id).name, forbidden(self, verdict, bound));
+                return Err(battle.no("units", rule_of(verdict), why).into());
             }
         }
         Ok(())
     }
 
     /// Whether the stack may stop where it is: stacking, facing, orders, a stopped division.
-    pub(crate) fn check_stop<U: Referee>(&self, battle: &Battle, marching: &Marching, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn check_stop<U: Referee>(
+        &self,
+        battle: &Position,
+        marching: &Marching,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
         let side = marching.side(self);
-        match self.stacking(battle, at, &marching.formed()) {
+        match self.stacking(battle, at, marching.formed()) {
             StackingOutcome::Allowed => {}
             StackingOutcome::TooMany => {
-                let why = format!(
-                    "at most {} SPs stop in one hex: stop before it, or leave a unit behind",
-                    self.stacking_limit()
-                );
-                return Err(no("steps", LB_FORM_TABLE, why).into());
+                let most = self.stacking_limit();
+                let why = || format!("at most {most} SPs stop in one hex: stop before it, or leave a unit behind");
+                return Err(battle.no("steps", LB_HOUSE_STACK, why).into());
             }
             StackingOutcome::GunsApart => {
-                return Err(no("steps", LB_FORM_ART_STACK, "unlimbered artillery stacks with artillery only").into());
+                return Err(battle
+                    .no("steps", LB_FORM_ART_STACK, || "unlimbered artillery stacks with artillery only".to_owned())
+                    .into());
             }
         }
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
         if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
             && facing != marching.facing
         {
-            let why =
-                format!("the units there face corner {}, and a stack faces one way: turn as they do", facing.index());
-            return Err(no("steps", LB_ACT_FACING, why).into());
+            let corner = facing.index();
+            let why = || format!("the units there face corner {corner}, and a stack faces one way: turn as they do");
+            return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
         if at != began {
             self.check_permission(battle, marching, Wish::Move, at, umpire)?;
             self.check_stopped_division(battle, marching, began, at)?;
             return Ok(self.check_posts(battle, marching, began, at)?);
         }
+        if marching.stirred {
+            self.check_stopped_division(battle, marching, began, at)?;
+        }
         let held = self.in_zone_of(battle, at, side.enemy());
-        for id in marching.units.iter().filter(|_| marching.stirred && !held) {
-            if self.lacks(battle, *id, umpire)?.is_some() {
-                let why = format!(
-                    "{} is out of its leader's radius: it turns in an enemy zone of control only",
-                    self.unit(*id).name
-                );
-                return Err(no("steps", LB_RADIUS_TABLE, why).into());
+        for (id, bound) in marching.units.iter().zip(&marching.bounds).filter(|_| marching.stirred && !held) {
+            if let Some(leader) = bound.lacks {
+                let why = || {
+                    let (name, leader) = (&self.unit(*id).name, self.number(leader));
+                    format!("{name} is out of its leader's radius and turns in an EZOC only: move towards hex {leader}")
+                };
+                return Err(battle.no("steps", LB_RADIUS_TABLE, why).into());
             }
         }
         Ok(())
     }
 
     /// A posted battery goes to its hex, and not away from it.
-    fn check_posts(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+    fn check_posts(&self, battle: &Position, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
         for id in &marching.units {
             let Some(post) = battle.unit(*id).posted else { continue };
             if post.distance(at) > post.distance(began) || post == began {
-                let why =
-                    format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post));
-                return Err(no("steps", LB_ARTLDR_POST, why));
+                let why = || {
+                    format!("{} is posted to hex {}: it goes there and stays", self.unit(*id).name, self.number(post))
+                };
+                return Err(battle.no("steps", LB_ARTLDR_POST, why));
             }
         }
         Ok(())
     }
 
     /// S 14: a stopped division goes no nearer to the enemy.
-    fn check_stopped_division(&self, battle: &Battle, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+    fn check_stopped_division(
+        &self,
+        battle: &Position,
+        marching: &Marching,
+        began: Hex,
+        at: Hex,
+    ) -> Result<(), Refusal> {
         let enemy = marching.side(self).enemy();
         let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(distance, _)| distance);
         for id in &marching.units {
             let division = self.formation(self.unit(*id).formation).division;
             if battle.formation(division).stopped && near(at) < near(began) {
-                let why = format!("{} is Stopped: it ends no move nearer to the enemy", self.formation(division).name);
-                return Err(no("steps", LB_FLUKE_RESULT, why));
+                let why = || {
+                    let (name, hexes) = (&self.formation(division).name, near(began).unwrap_or(0));
+                    format!("{name} is Stopped: it ends no move nearer to the enemy than the {hexes} hexes it is away")
+                };
+                return Err(battle.no("steps", LB_FLUKE_RESULT, why));
+            }
+            if near(at) <= near(began) {
+                self.check_withdraws(battle, *id)?;
             }
         }
         Ok(())
@@ -386,7 +377,7 @@ impl Theatre {
     /// The whole way, if everything goes well; or why it cannot be gone. No die is thrown.
     pub(crate) fn check_move(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -402,7 +393,10 @@ impl Theatre {
         if let Some(wants) =
             steps.iter().position(|step| matches!(step, Step::Charge(_))).filter(|at| *at + 1 < steps.len())
         {
-            return Err(senseless(&format!("steps[{wants}]"), "a Charge is the last step"));
+            return Err(senseless(
+                &format!("steps[{wants}]"),
+                "a Charge is the last step: leave out what comes after it",
+            ));
         }
         for step in way {
             self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
@@ -415,8 +409,12 @@ impl Theatre {
     }
 
     /// Why a march cannot go on, in words that say what would be right.
-    fn stopped(&self, name: &str, stop: Stop, march: &March) -> Refusal {
+    #[cold]
+    fn stopped(&self, battle: &Position, name: &str, stop: Stop, march: &March) -> Refusal {
         let left = march.left;
+        if battle.is_terse() {
+            return Refusal::new();
+        }
         let (rule, why) = match stop {
             Stop::Prohibited => (LB_TEM_KEY, "may not go there in this formation: change it, or go round".to_owned()),
             Stop::NoPoints => (LB_TEM_MA, format!("has only {left} MPs left: stop here, or go a cheaper way")),
@@ -436,41 +434,5 @@ impl Theatre {
             Stop::NoSuchFormation => (LB_FORM_TABLE, "has no such formation, or stands in it already".to_owned()),
         };
         no("steps", rule, format!("{name} {why}"))
-    }
-}
-
-/// The sides of the two front hexes of a corner.
-pub(crate) fn front_sides(corner: Corner) -> Vec<Side> {
-    Front::Corner(corner).front_sides(Cone::HundredAndTwenty).collect()
-}
-
-/// Whether a formation is one of the march.
-pub(crate) const fn is_march_formation(formation: Formation) -> bool {
-    matches!(formation, Formation::Column | Formation::Mounted | Formation::Limbered)
-}
-
-/// Whether a stack has MPs left to go on.
-pub(crate) fn can_go_on(marching: &Marching) -> bool {
-    marching.marches.iter().all(|march| march.left > Decimal::ZERO)
-}
-
-/// The licence of those who have won a Charge.
-pub(crate) const WON: ExitLicence = ExitLicence::WonCharge;
-
-impl Marching {
-    /// Whether it may make a Closing Roll; otherwise why not, by its worst unit.
-    pub(crate) fn check_close(&self, theatre: &Theatre) -> Result<(), Refusal> {
-        if self.may_close() {
-            return Ok(());
-        }
-        let bad =
-            self.marches.iter().any(|march| matches!(march.state, MoraleState::Disorganized | MoraleState::Routed));
-        let (rule, why) = if bad {
-            (LB_STATE_DG, "DG and Routed stacks do not close with an enemy who can fire at them")
-        } else {
-            (LB_FORM_TABLE, "Column and limbered guns do not close with an enemy who can fire at them: deploy first")
-        };
-        let name = self.units.first().map_or("it", |id| theatre.unit(*id).name.as_str());
-        Err(no("steps", rule, format!("{name}: {why}")))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Values for this rulebook, in the sections `for.line-of-battle` of a battle: `hexes` (of the battle: a map drawn by hand, of
 //! the size the ground has at a hundred yards a hex), `hq` (of a formation: its HQ in yards), `awareness` and `command`,
-//! `morale` (of a leader).
+//! `morale` (of a leader), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them), `hours` (of the battle: how long it lasts, past midnight if need be).
 
 use battle::muster::{Command, Grain, GunScale, Mustered, Scale, muster as count};
 use battle::plan::{self, Arrival, OrderKind, Posture, Trait, point};
@@ -14,19 +14,16 @@ use field::hex::{Corner, Hex, drawn};
 
 use super::clock;
 use super::ground::{Field, survey};
+use super::position::Position;
+use super::stage::almanac::Almanac;
 use super::state::*;
 use super::theatre::*;
 use super::words;
 use crate::Book;
 use crate::charts::{LeaderFate, Level, Limit, MoraleState};
 use crate::command::Order;
-use crate::turn::TurnStep;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX};
 
-/// S 1: yards to a hex.
-const HEX_YARDS: i32 = 100;
-/// S 1: men or guns to a Strength Point.
-const SCALE: Scale = Scale { foot: 100, horse: 100, guns: GunScale::About(1), grain: Grain::Regiment };
 /// How the sections of this rulebook are called.
 const SLUG: &str = "line-of-battle";
 /// The file that faults name.
@@ -54,9 +51,10 @@ impl<'a> Mustering<'a> {
         let plan = &battle.plan;
         let wrong = |reason: &str| Fault::of_file(FILE, reason);
         let extent = battle.ground.extent();
-        let lattice =
-            Lattice::over(extent, HEX_YARDS * YARD).ok_or_else(|| wrong("the ground is too large for hexes"))?;
-        let map = match plan.rulebooks.get(SLUG).and_then(|values| values.get("hexes")).and_then(|text| text.as_str()) {
+        let lattice = Lattice::over(extent, i32::from(book.limit(Limit::HexYards)) * YARD)
+            .ok_or_else(|| wrong("the ground is too large for hexes"))?;
+        let special = |name: &str| plan.rulebooks.get(SLUG).and_then(|values| values.get(name));
+        let map = match special("hexes").and_then(|text| text.as_str()) {
             Some(text) => drawn::read(text).map_err(|mistakes| {
                 let all: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
                 Fault::of_file("hexes", all.join("; "))
@@ -71,51 +69,58 @@ impl<'a> Mustering<'a> {
             );
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
+        let field = Field::new(map, &book)?;
+        let almanac = Almanac::new(&book, &field)?;
         let theatre = Theatre {
-            book,
-            field: Field::new(map),
+            field,
+            lattice: lattice.clone(),
+            sides: [0, 1].map(|place| plan.sides.get(place).map_or_else(String::new, |side| side.name.clone())),
+            almanac,
             units: Vec::new(),
             leaders: Vec::new(),
             formations: Vec::new(),
             objectives: Vec::new(),
-            turns: clock::turns(plan),
+            turns: clock::turns(
+                &book,
+                plan,
+                special("hours").and_then(|hours| hours.as_u64()).map(|hours| hours as u32),
+            ),
             first,
             armies: [FormationId(0); 2],
             awareness: [crate::charts::Awareness::Normal; 2],
-            night_orders_prohibited: false,
+            night_orders_prohibited: special("night-orders").and_then(|allowed| allowed.as_bool()) == Some(false),
+            wagons: Vec::new(),
+            members: Vec::new(),
+            book,
         };
-        let now = Battle {
-            turn: 1,
-            active: first,
-            step: TurnStep::Orders,
-            over: false,
-            units: Vec::new(),
-            leaders: Vec::new(),
-            formations: Vec::new(),
-            dispatches: Vec::new(),
-            reserves: Vec::new(),
-            legs: Vec::new(),
-            works: Vec::new(),
-            fired: Vec::new(),
-            shots: Vec::new(),
-            held: Vec::new(),
-            advance: None,
-            zero_brigade: None,
-        };
+        let now = Battle { turn: 1, active: first, over: false, ..Battle::nowhere() };
         Ok(Mustering { battle, lattice, theatre, now, faults: Vec::new() })
     }
 
     fn finish(mut self) -> Result<(Theatre, Battle), Vec<Fault>> {
-        let mustered = count(self.battle, &SCALE);
+        let limit = |limit| u32::from(self.theatre.book.limit(limit)).max(1);
+        let men = limit(Limit::SpMen);
+        let guns = GunScale::About(limit(Limit::SpGuns));
+        let mustered = count(self.battle, &Scale { foot: men, horse: men, guns, grain: Grain::Regiment });
         self.formations(&mustered.commands);
         for unit in &mustered.units {
             self.unit(unit);
         }
+        self.theatre.members = self
+            .theatre
+            .formation_ids()
+            .map(|of| {
+                let theatre = &self.theatre;
+                let under = |id: &UnitId| theatre.is_under(theatre.unit(*id).formation, of);
+                theatre.unit_ids().filter(under).collect()
+            })
+            .collect();
         self.kinds();
         self.leaders(&mustered.commands);
         self.objectives();
         self.orders();
         self.armies();
+        self.theatre.almanac.know_ways(&self.theatre.field, &self.theatre.objectives);
         if self.faults.is_empty() { Ok((self.theatre, self.now)) } else { Err(self.faults) }
     }
 
@@ -139,6 +144,7 @@ impl<'a> Mustering<'a> {
             let own = FormationId(self.theatre.formations.len() as u16);
             let name = formation.name.clone();
             let card = FormationCard {
+                id: formation.id.as_str().to_owned(),
                 name,
                 side,
                 level,
@@ -166,6 +172,7 @@ impl<'a> Mustering<'a> {
                 arrived: 0,
                 original_lost: false,
                 zero: None,
+                running: false,
             });
         }
     }
@@ -199,7 +206,7 @@ impl<'a> Mustering<'a> {
             plan::Arm::Infantry => Arm::Infantry,
             plan::Arm::Cavalry => Arm::Cavalry,
             plan::Arm::Artillery | plan::Arm::HorseArtillery => Arm::Artillery,
-            plan::Arm::Wagons => return,
+            plan::Arm::Wagons => return self.wagon(mustered),
             plan::Arm::Ship => {
                 return self
                     .wrong(format!("{} is a ship, and this rulebook has none", unit.name), "take another rulebook");
@@ -229,6 +236,7 @@ impl<'a> Mustering<'a> {
             arm,
             rating: words::rating(mustered.quality),
             printed: sp,
+            crew: mustered.men / mustered.pieces.max(1),
             weapon: words::weapon(arm, mustered.weapon),
             open_order,
             sharpshooter,
@@ -258,6 +266,26 @@ impl<'a> Mustering<'a> {
         }
         self.theatre.units.push(card);
         self.now.units.push(now);
+    }
+
+    /// S 28: a wagon with its points; it belongs to a formation and stands or arrives as its units do.
+    fn wagon(&mut self, mustered: &Mustered) {
+        let formation = &self.battle.plan.formations[mustered.formation];
+        let Some(unit) = mustered.of.first().and_then(|which| formation.units.get(*which)) else { return };
+        let points = |name: &str, limit| {
+            let given = unit.rulebooks.get(SLUG).and_then(|values| values.get(name)).and_then(|value| value.as_u64());
+            given.map_or_else(|| self.theatre.book.limit(limit), |points| points.min(u64::from(u16::MAX)) as u16)
+        };
+        let (shell, canister) = (points("shell", Limit::WagonShell), points("canister", Limit::WagonCanister));
+        let entry = self.battle.arrival(formation, unit).map(|arrival| self.entry(arrival));
+        let at = unit.at.or(formation.at).and_then(|at| self.hex_at(point(at))).filter(|_| entry.is_none());
+        if at.is_none() && entry.is_none() {
+            return self.wrong(format!("{} stands nowhere", unit.name), "give it a place or an arrival");
+        }
+        let (id, name) = (FormationId(mustered.formation as u16), unit.name.clone());
+        let side = self.theatre.formation(id).side;
+        self.theatre.wagons.push(WagonCard { name, side, formation: id, entry });
+        self.now.wagons.push(WagonNow { at, shell, canister, moved: false, lost: false });
     }
 
     /// Puts a unit where it was deployed, or in the nearest hex that has room for it.
@@ -375,7 +403,9 @@ impl<'a> Mustering<'a> {
             self.theatre.objectives.push(ObjectiveCard { name: objective.name.clone(), at, worth });
             self.now.held.push(Held { by: None });
         }
-        super::victory::occupy(&self.theatre, &mut self.now);
+        let mut position = Position::new(std::mem::replace(&mut self.now, Battle::nowhere()));
+        super::victory::occupy(&self.theatre, &mut position);
+        self.now = position.into_battle();
     }
 
     /// Orders in force at the start have been relayed already.

@@ -6,8 +6,9 @@ use field::hex::Hex;
 
 use super::command::Initiative;
 use super::deed::Deed;
+use super::position::Position;
 use super::refuse::{no, senseless};
-use super::state::{Battle, Dispatch, FormationId, InForce, Instruction, LeaderId, UnitId};
+use super::state::{Dispatch, FormationId, InForce, Instruction, LeaderId, UnitId};
 use super::theatre::{Theatre, index};
 use crate::charts::{Level, Limit};
 use crate::command::{
@@ -22,7 +23,7 @@ impl Theatre {
     /// The leader of a formation makes his one Command Roll of the turn.
     fn command_roll<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         deployment: bool,
         reserve: bool,
@@ -38,23 +39,25 @@ impl Theatre {
     /// Whether the leader of a formation may make a Command Roll.
     pub(crate) fn check_roll(
         &self,
-        battle: &Battle,
+        battle: &Position,
         formation: FormationId,
     ) -> Result<(LeaderId, CommandSituation), engine::Refusal> {
         let Some((id, leader)) = battle.leader_of(formation) else {
-            return Err(senseless("formation", "nobody leads it"));
+            return Err(battle.senseless("formation", || "nobody leads it".to_owned()));
         };
         let Some(at) = leader.at else {
-            return Err(senseless("formation", "its leader is not on the map"));
+            return Err(battle.senseless("formation", || "its leader is not on the map".to_owned()));
         };
         if leader.rolled {
-            return Err(no("formation", LB_CMDROLL_TABLE, "its leader has made his one Command Roll this turn"));
+            let why = || "its leader has made his one Command Roll this turn: he may try again in the next".to_owned();
+            return Err(battle.no("formation", LB_CMDROLL_TABLE, why));
         }
         let headquarters = match battle.formation(formation).hq {
             None => Headquarters::None,
             Some(hq) if hq == at => Headquarters::With,
             Some(_) => {
-                return Err(no("formation", LB_CMDROLL_STACKED, "its leader has to be with his HQ: move him there"));
+                let why = || "its leader has to be with his HQ to roll: move him there".to_owned();
+                return Err(battle.no("formation", LB_CMDROLL_STACKED, why));
             }
         };
         let command_value = leader.command;
@@ -64,7 +67,7 @@ impl Theatre {
     /// When an order of the army commander would arrive; or why he cannot issue it.
     pub(crate) fn check_issue<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         to: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -90,7 +93,7 @@ impl Theatre {
     /// The army commander issues an order.
     pub(crate) fn issue_order<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         to: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -99,7 +102,8 @@ impl Theatre {
         let army = self.armies[index(battle.active)];
         let reserve = battle.formation(to).reserve;
         if self.command_roll(battle, army, false, reserve, umpire)? {
-            battle.dispatches.push(Dispatch { to, says, sent: battle.turn, due, delivered: false, relay: None });
+            let sent = battle.turn;
+            battle.dispatches.push(Dispatch { to, says, sent, due, delivered: false, relay: None });
             umpire.tell(|| Event::Deed(Deed::OrderSent { to, says, due }));
         }
         // An order to a Reserve close by may take no time at all.
@@ -109,7 +113,7 @@ impl Theatre {
     /// P1 for an order of the army commander.
     fn delivery<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         army: FormationId,
         to: FormationId,
         umpire: &mut U,
@@ -132,7 +136,7 @@ impl Theatre {
     }
 
     /// Hexes between the HQs or leaders of two formations.
-    fn apart(&self, battle: &Battle, from: FormationId, to: FormationId) -> Result<u16, engine::Refusal> {
+    fn apart(&self, battle: &Position, from: FormationId, to: FormationId) -> Result<u16, engine::Refusal> {
         match (self.centre(battle, from), self.centre(battle, to)) {
             (Some(from), Some(to)) => Ok(from.distance(to)),
             (None, _) => Err(senseless("command", "the army commander is not on the map")),
@@ -149,7 +153,7 @@ impl Theatre {
             .unwrap_or(self.turns.len() as u16 + 1)
     }
 
-    fn check_formation(&self, battle: &Battle, formation: FormationId) -> Result<(), engine::Refusal> {
+    fn check_formation(&self, battle: &Position, formation: FormationId) -> Result<(), engine::Refusal> {
         match self.formations.get(formation.index()) {
             None => Err(senseless("formation", format!("there are {} formations", self.formations.len()))),
             Some(card) if card.side != battle.active => Err(senseless("formation", "it belongs to the other side")),
@@ -157,7 +161,7 @@ impl Theatre {
         }
     }
 
-    fn check_instruction(&self, battle: &Battle, to: FormationId, says: Instruction) -> Result<(), engine::Refusal> {
+    fn check_instruction(&self, battle: &Position, to: FormationId, says: Instruction) -> Result<(), engine::Refusal> {
         let card = self.formation(to);
         let guns = card.level == Level::ArtilleryBattalion;
         match says {
@@ -165,7 +169,9 @@ impl Theatre {
                 Err(senseless("says", "that hex is not on the map"))
             }
             Instruction::Move(_) => Ok(()),
-            _ if guns => Err(no("says", LB_RADIUS_ARTYBN, "artillery battalions get Move orders only")),
+            _ if guns => {
+                Err(no("says", LB_HOUSE_ARTYBN, "artillery battalions get Move orders only: order it to move to a hex"))
+            }
             Instruction::Release if !battle.formation(to).reserve => {
                 Err(no("says", LB_CMDROLL_MOD_RESERVE, format!("{} is not in Reserve", card.name)))
             }
@@ -177,7 +183,7 @@ impl Theatre {
     }
 
     /// Deliveries due on this turn, before anything else. A Command relays at once, whether or not it accepts (P1 step 5).
-    pub(crate) fn deliver<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn deliver<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let (turn, side) = (battle.turn, battle.active);
         let mut arrived: Vec<Dispatch> = Vec::new();
         for dispatch in &mut battle.dispatches {
@@ -217,14 +223,17 @@ impl Theatre {
     }
 
     /// The order that waits for a formation to accept it, by its place; or why there is none.
-    pub(crate) fn acceptable(&self, battle: &Battle, formation: FormationId) -> Result<usize, engine::Refusal> {
+    pub(crate) fn acceptable(&self, battle: &Position, formation: FormationId) -> Result<usize, engine::Refusal> {
         self.check_formation(battle, formation)?;
         let mut own = battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
         let Some((place, dispatch)) = own.next_back() else {
-            return Err(senseless("formation", "no order is on its way to it"));
+            return Err(battle.senseless("formation", || {
+                "no order is on its way to it: let the army commander write one".to_owned()
+            }));
         };
         if dispatch.due > battle.turn {
-            let why = format!("the order arrives on turn {}, and this is turn {}", dispatch.due, battle.turn);
+            let why =
+                format!("the order arrives on turn {}, and this is turn {}: wait for it", dispatch.due, battle.turn);
             return Err(no("formation", LB_DELIV_RESULT, why));
         }
         let held = |command: FormationId| {
@@ -240,7 +249,11 @@ impl Theatre {
         }
         let recovering = battle.formation(formation).recovering && matches!(dispatch.says, Instruction::Attack(_));
         if recovering {
-            return Err(no("formation", LB_RECOV_WHEN, "it has to recover before it attacks again"));
+            return Err(no(
+                "formation",
+                LB_RECOV_WHEN,
+                "it has to recover before it attacks again: a Move order it may accept",
+            ));
         }
         Ok(place)
     }
@@ -248,7 +261,7 @@ impl Theatre {
     /// A leader tries to accept the order that has reached him.
     pub(crate) fn accept_order<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -271,7 +284,7 @@ impl Theatre {
     /// A formation acts on a new order from now on.
     fn take_up<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -295,14 +308,16 @@ impl Theatre {
     /// What an initiative would do, or why it cannot be taken.
     pub(crate) fn check_initiative(
         &self,
-        battle: &Battle,
+        battle: &Position,
         formation: FormationId,
         what: Initiative,
     ) -> Result<(), engine::Refusal> {
         self.check_formation(battle, formation)?;
         let high = matches!(self.formation(formation).level, Level::Army | Level::Corps | Level::Division);
         if !high && !self.is_division(formation) {
-            return Err(no("formation", LB_CMDROLL_TABLE, "leaders of a division or higher take the initiative"));
+            return Err(battle.no("formation", LB_CMDROLL_TABLE, || {
+                "leaders of a division or higher take the initiative: ask the one above him".to_owned()
+            }));
         }
         let under = |other: FormationId| {
             self.check_formation(battle, other)?;
@@ -315,6 +330,10 @@ impl Theatre {
         };
         let fits = |fits: bool, why: &str| if fits { Ok(()) } else { Err(no("what", LB_RES_ESTABLISHED, why)) };
         match what {
+            Initiative::Stand => {
+                let why = || "its Command does not run: there is nothing to bring to a stand".to_owned();
+                if battle.formation(formation).running { Ok(()) } else { Err(battle.no("what", LB_HOUSE_RUN, why)) }
+            }
             Initiative::Deploy => {
                 let now = battle.formation(formation);
                 let marches = now.order.order == Order::Move && !now.deployed;
@@ -346,7 +365,7 @@ impl Theatre {
     /// A leader acts of his own accord: never to attack (S 11).
     pub(crate) fn initiative<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         formation: FormationId,
         what: Initiative,
         umpire: &mut U,
@@ -359,6 +378,7 @@ impl Theatre {
         }
         umpire.tell(|| Event::Deed(Deed::TookInitiative { formation }));
         match what {
+            Initiative::Stand => self.stand(battle, formation, umpire),
             Initiative::Deploy => battle.formations[formation.index()].deployed = true,
             Initiative::ReserveFormation(other) => battle.formations[other.index()].reserve = true,
             Initiative::ReleaseFormation(other) => battle.formations[other.index()].reserve = false,
@@ -371,7 +391,20 @@ impl Theatre {
     /// 10.3: an artillery leader posts a battery of his formation.
     pub(crate) fn post_battery<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
+        unit: UnitId,
+        to: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_post(battle, unit, to, umpire)?;
+        battle.units[unit.index()].posted = Some(to);
+        Ok(())
+    }
+
+    /// Whether a battery may be posted to a hex.
+    pub(crate) fn check_post<U: Referee>(
+        &self,
+        battle: &Position,
         unit: UnitId,
         to: Hex,
         umpire: &mut U,
@@ -397,7 +430,6 @@ impl Theatre {
                 format!("its artillery leader is {distance} hexes away, and posts within {most}: move him nearer");
             return Err(no("unit", LB_ARTLDR_POST, why).into());
         }
-        battle.units[unit.index()].posted = Some(to);
         Ok(())
     }
 }

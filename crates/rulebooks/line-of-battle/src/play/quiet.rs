@@ -1,7 +1,7 @@
 //! Procedures that throw no dice, asked by the way: what may be, before anybody orders it.
 
 use engine::book::Procedure;
-use engine::{Rollout, Umpire};
+use engine::{Official, Scripted, ScriptedAnswers, Silent, Umpire};
 
 use crate::{Book, Event};
 
@@ -15,7 +15,7 @@ where
     P::run(book, situation, &mut umpire).ok()
 }
 
-/// An umpire who keeps nothing, for questions of legality.
+/// An umpire who keeps nothing and has neither dice nor answers, for questions of legality.
 pub(crate) fn silent() -> impl Umpire<Event = Event, Pause = std::convert::Infallible> {
-    Rollout::<_, Event>::seeded(0)
+    Official { dice: Scripted::new(&[]), answers: ScriptedAnswers::new(&[]), record: Silent::<Event>::new() }
 }

@@ -4,7 +4,8 @@ use engine::Ruling;
 use engine::book::Procedure;
 use field::hex::Hex;
 
-use super::state::{Battle, FormationId, InForce, UnitId};
+use super::position::Position;
+use super::state::{FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
 use crate::charts::Level;
@@ -14,12 +15,12 @@ use crate::unit::Arm;
 
 impl Theatre {
     /// Where the Command Radius of a formation is measured from, and orders to it go: its HQ, or its leader.
-    pub(crate) fn centre(&self, battle: &Battle, formation: FormationId) -> Option<Hex> {
+    pub(crate) fn centre(&self, battle: &Position, formation: FormationId) -> Option<Hex> {
         battle.formation(formation).hq.or_else(|| battle.leader_of(formation).and_then(|(_, leader)| leader.at))
     }
 
     /// The order that binds a formation: its own, or that of the formation above.
-    pub(crate) fn order_in_force(&self, battle: &Battle, formation: FormationId) -> InForce {
+    pub(crate) fn order_in_force(&self, battle: &Position, formation: FormationId) -> InForce {
         for above in self.chain(formation) {
             let now = battle.formation(above);
             if now.reserve {
@@ -33,7 +34,7 @@ impl Theatre {
     }
 
     /// The order that binds a unit. RULING: guns are bound by orders to their battalion only.
-    pub(crate) fn order_of(&self, battle: &Battle, unit: UnitId) -> InForce {
+    pub(crate) fn order_of(&self, battle: &Position, unit: UnitId) -> InForce {
         let card = self.unit(unit);
         if card.arm == Arm::Artillery {
             let own = battle.formation(card.formation).order;
@@ -47,7 +48,7 @@ impl Theatre {
     }
 
     /// Whether the Move order of a unit's formation has been deployed from.
-    fn has_deployed(&self, battle: &Battle, unit: UnitId) -> bool {
+    fn has_deployed(&self, battle: &Position, unit: UnitId) -> bool {
         self.chain(self.unit(unit).formation).any(|above| {
             let now = battle.formation(above);
             now.order.order == Order::Move && now.deployed
@@ -57,7 +58,7 @@ impl Theatre {
     /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
     ///
     /// RULING: a formation without a leader on the map is no link.
-    pub(crate) fn lacks<U: Referee>(&self, battle: &Battle, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
+    pub(crate) fn lacks<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
         if battle.unit(unit).posted.is_some() {
             return Ok(None);
         }
@@ -82,41 +83,50 @@ impl Theatre {
         Ok(None)
     }
 
-    /// Whether the order in force lets a unit do something.
+    /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
+    pub(crate) fn bound<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
+        let (now, order) = (battle.unit(unit), self.order_of(battle, unit).order);
+        Ok(Bound {
+            order,
+            at: now.at,
+            lacks: self.lacks(battle, unit, umpire)?,
+            released: order == Order::Move && self.has_deployed(battle, unit),
+            reserve: if order == Order::Reserve { self.reserve_leader(battle, unit) } else { None },
+            artillery: self.unit(unit).arm == Arm::Artillery,
+        })
+    }
+
+    /// Whether what binds a unit lets it do something.
     pub(crate) fn permits<U: Referee>(
         &self,
-        battle: &Battle,
-        unit: UnitId,
+        bound: &Bound,
         wish: Wish,
         intent: Intent,
         umpire: &mut U,
     ) -> Ruling<Verdict, U> {
-        let (card, order) = (self.unit(unit), self.order_of(battle, unit));
-        let at = battle.unit(unit).at.unwrap_or(intent.ends);
-        let lacks = self.lacks(battle, unit, umpire)?;
-        let leader_hexes = self.reserve_leader(battle, unit).map_or(0, |leader| leader.distance(intent.ends));
+        let at = bound.at.unwrap_or(intent.ends);
         let situation = PermissionSituation {
-            order: order.order,
+            order: bound.order,
             wish,
-            in_radius: lacks.is_none(),
-            ends_nearer: lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
-            released: self.has_deployed(battle, unit),
-            leader_hexes,
+            in_radius: bound.lacks.is_none(),
+            ends_nearer: bound.lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
+            released: bound.released,
+            leader_hexes: bound.reserve.map_or(0, |leader| leader.distance(intent.ends)),
             enemy_hexes: intent.enemy_hexes,
-            artillery: card.arm == Arm::Artillery,
+            artillery: bound.artillery,
         };
         Ok(Permission::run(&self.book, &situation, umpire)?.verdict)
     }
 
     /// The leader near whom a Reserve stays.
-    fn reserve_leader(&self, battle: &Battle, unit: UnitId) -> Option<Hex> {
+    fn reserve_leader(&self, battle: &Position, unit: UnitId) -> Option<Hex> {
         let held = self.chain(self.unit(unit).formation).find(|above| battle.formation(*above).reserve);
         let formation = held.or(battle.reserves.contains(&unit).then_some(self.unit(unit).formation))?;
         battle.leader_of(formation).and_then(|(_, leader)| leader.at)
     }
 
     /// S 7: why a unit may leave an EZOC.
-    pub(crate) fn exit_licence(&self, battle: &Battle, unit: UnitId) -> ExitLicence {
+    pub(crate) fn exit_licence(&self, battle: &Position, unit: UnitId) -> ExitLicence {
         let division = self.formation(self.unit(unit).formation).division;
         let now = battle.formation(division);
         if now.stopped {
@@ -131,6 +141,22 @@ impl Theatre {
     }
 }
 
+/// What binds a unit when it starts its activity.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    /// The order in force.
+    pub order: Order,
+    /// Where it is.
+    pub at: Option<Hex>,
+    /// The leader or HQ it is too far from.
+    pub lacks: Option<Hex>,
+    /// Whether it has deployed from a Move order.
+    pub released: bool,
+    /// The leader near whom it stays in Reserve.
+    pub reserve: Option<Hex>,
+    pub artillery: bool,
+}
+
 /// What a stack means to do, as orders look at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Intent {
@@ -141,13 +167,14 @@ pub(crate) struct Intent {
 }
 
 /// Why an order forbids it, in words that say what would be right.
-pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict) -> String {
+pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict, bound: &Bound) -> String {
     use crate::charts::Limit;
     let limit = |limit| theatre.book.limit(limit);
     match verdict {
         Verdict::Permitted => "it may".to_owned(),
         Verdict::OutOfRadius => {
-            "out of its leader's radius it may fire from where it stands, or end a move nearer to him".to_owned()
+            let leader = bound.lacks.map_or_else(String::new, |leader| format!(" in hex {}", theatre.number(leader)));
+            format!("out of its leader's radius it may fire from where it stands, or end a move nearer to him{leader}")
         }
         Verdict::OnTheMarch => {
             "under a Move order it neither deploys nor closes: take the initiative to deploy first".to_owned()

@@ -5,11 +5,13 @@ use engine::{Asks, Choices, Question, Refusal, Ruling, Side as Army};
 use field::hex::{Corner, Hex, Side};
 
 use super::deed::Deed;
-use super::refuse::{no, senseless};
+use super::position::Position;
+use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
-use super::state::{Battle, Done, LeaderId, UnitId};
+use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Limit, MoraleState, ZeroMa};
+use crate::morale::town_effect;
 use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, Stop};
 use crate::questions::{NEW_FACING, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
@@ -52,7 +54,7 @@ impl Theatre {
     /// SPs before the shot.
     pub(crate) fn beaten<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         target: &Derived,
         at: Hex,
         source: Hex,
@@ -79,7 +81,7 @@ impl Theatre {
     }
 
     /// Whether a unit as it is formed is never allowed across a side.
-    fn is_barred(&self, battle: &Battle, id: UnitId, from: Hex, side: Side) -> bool {
+    fn is_barred(&self, battle: &Position, id: UnitId, from: Hex, side: Side) -> bool {
         let Some(ground) = self.field.at(from.neighbour(side)) else { return true };
         let formation = match battle.unit(id).formation {
             Formation::Unlimbered => Formation::Limbered,
@@ -107,7 +109,7 @@ impl Theatre {
     }
 
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
-    fn ways_back(&self, battle: &Battle, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
+    fn ways_back(&self, battle: &Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
         let open = |side: &Side| {
             let next = at.neighbour(*side);
             self.field.has(next)
@@ -144,7 +146,7 @@ impl Theatre {
     /// Lays out a way of so many hexes, and on as long as friends stand at its end.
     fn lay_route<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         fleeing: &Fleeing,
         hexes: u8,
         umpire: &mut U,
@@ -166,7 +168,7 @@ impl Theatre {
         Ok(been)
     }
 
-    fn retreat_hex(&self, battle: &Battle, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
+    fn retreat_hex(&self, battle: &Position, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
         let friends = self.units_at(battle, hex, fleeing.side);
         let kind = match friends.as_slice() {
             [] => Friends::None,
@@ -186,7 +188,7 @@ impl Theatre {
     }
 
     /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch.
-    fn displacements(&self, battle: &Battle, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
+    fn displacements(&self, battle: &Position, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
         let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return Vec::new() };
         let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
         let mut ways = self.ways_back(battle, &pushed, at, &[at]);
@@ -201,7 +203,7 @@ impl Theatre {
     #[allow(clippy::too_many_arguments, reason = "who, from where, from whom, how far")]
     pub(crate) fn retreat<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         from: Hex,
         source: Hex,
@@ -215,7 +217,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
         let open = self.is_open_order_capable(battle, top);
         let friends_stay = self.units_at(battle, from, side).iter().any(|id| !units.contains(id));
-        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side) };
+        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side).to_vec() };
         let fleeing = Fleeing { units: units.to_vec(), leaders, side, from, source };
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
@@ -260,7 +262,7 @@ impl Theatre {
     }
 
     /// Takes a stack off the map while it runs.
-    fn lift(&self, battle: &mut Battle, fleeing: &Fleeing) {
+    fn lift(&self, battle: &mut Position, fleeing: &Fleeing) {
         for id in &fleeing.units {
             let now = &mut battle.units[id.index()];
             now.at = None;
@@ -271,7 +273,7 @@ impl Theatre {
     /// Puts what is left of a stack where its retreat ended.
     fn arrive_beaten<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         fleeing: &Fleeing,
         end: Hex,
         by_choice: bool,
@@ -297,15 +299,37 @@ impl Theatre {
         for id in &fleeing.leaders {
             battle.leaders[id.index()].at = Some(end);
         }
+        self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
         self.overrun(battle, &[end], fleeing.side.enemy(), umpire)
     }
 
+    /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
+    fn settle_in_town<U: Referee>(
+        &self,
+        battle: &mut Position,
+        units: &[UnitId],
+        at: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        if !self.field.at(at).is_some_and(|ground| ground.town) {
+            return Ok(());
+        }
+        for id in units {
+            let now = battle.unit(*id);
+            if matches!(now.formation, Formation::Line | Formation::Unlimbered) {
+                let state = town_effect(&self.book, now.state, umpire)?;
+                battle.units[id.index()].state = state;
+            }
+        }
+        Ok(())
+    }
+
     /// Units below whoever of their side is in a hex, facing as they do.
-    pub(crate) fn place(&self, battle: &mut Battle, units: &[UnitId], at: Hex, facing: Corner) {
+    pub(crate) fn place(&self, battle: &mut Position, units: &[UnitId], at: Hex, facing: Corner) {
         let Some(side) = units.first().map(|id| self.unit(*id).side) else { return };
-        let mut order = self.units_at(battle, at, side);
+        let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
         order.retain(|id| !units.contains(id));
         order.extend(units);
         for id in units {
@@ -320,7 +344,7 @@ impl Theatre {
     /// The owner sets the facing free, unless friends with a front are there.
     pub(crate) fn new_facing<U: Referee>(
         &self,
-        battle: &Battle,
+        battle: &Position,
         units: &[UnitId],
         at: Hex,
         umpire: &mut U,
@@ -339,7 +363,7 @@ impl Theatre {
     }
 
     /// Friends in the last hex go one hex on.
-    fn displace<U: Referee>(&self, battle: &mut Battle, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
+    fn displace<U: Referee>(&self, battle: &mut Position, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
         let friends = self.units_at(battle, at, fleeing.side);
         let ways = self.displacements(battle, &friends, at, fleeing.source);
         let about = friends.first().copied().unwrap_or(UnitId(0));
@@ -348,17 +372,18 @@ impl Theatre {
         let facing = battle.unit(about).facing;
         let leaders = self.leaders_at(battle, at, fleeing.side);
         self.place(battle, &friends, to, facing);
-        for id in leaders {
+        for id in leaders.iter().copied() {
             if !fleeing.leaders.contains(&id) {
                 battle.leaders[id.index()].at = Some(to);
             }
         }
-        umpire.tell(|| Event::Deed(Deed::Stands { units: friends.clone(), at: to }));
+        self.settle_in_town(battle, &friends, to, umpire)?;
+        umpire.tell(|| Event::Deed(Deed::Stands { units: friends.to_vec(), at: to }));
         self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
     }
 
     /// Every first step of a withdrawal that has a second one, and where the second may lead.
-    fn withdrawals(&self, battle: &Battle, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
+    fn withdrawals(&self, battle: &Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
         let mut ways = self.ways_back(battle, fleeing, at, been);
         ways.retain(|side| {
             let next = at.neighbour(*side);
@@ -372,7 +397,7 @@ impl Theatre {
     }
 
     /// Whether an Open Order Capable target has two hexes to withdraw.
-    pub(crate) fn can_withdraw(&self, battle: &Battle, target: &Derived, at: Hex, source: Hex) -> bool {
+    pub(crate) fn can_withdraw(&self, battle: &Position, target: &Derived, at: Hex, source: Hex) -> bool {
         let Some(top) = target.ids.first() else { return false };
         let fleeing =
             Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
@@ -385,7 +410,7 @@ impl Theatre {
     /// 9.4: an Open Order unit withdraws two hexes: no losses, no markers, no effect on friends.
     pub(crate) fn withdraw<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         from: Hex,
         source: Hex,
@@ -394,8 +419,13 @@ impl Theatre {
         let Some(top) = units.first().copied() else { return Ok(()) };
         let side = self.unit(top).side;
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
-        let fleeing =
-            Fleeing { units: units.to_vec(), leaders: self.leaders_at(battle, from, side), side, from, source };
+        let fleeing = Fleeing {
+            units: units.to_vec(),
+            leaders: self.leaders_at(battle, from, side).to_vec(),
+            side,
+            from,
+            source,
+        };
         let mut been = vec![from];
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);
@@ -415,17 +445,20 @@ impl Theatre {
     }
 
     /// Whether a DG or Routed stack may retreat by choice.
-    pub(crate) fn check_retreat_ten(&self, battle: &Battle, units: &[UnitId], hexes: u8) -> Result<Hex, Refusal> {
+    pub(crate) fn check_retreat_ten(&self, battle: &Position, units: &[UnitId], hexes: u8) -> Result<Hex, Refusal> {
         let at = self.check_actors(battle, units)?;
-        let Some(at) = at else { return Err(senseless("units", "it is not on the map")) };
+        let Some(at) = at else {
+            return Err(battle.senseless("units", || "it is not on the map: it comes on by a move".to_owned()));
+        };
         let most = self.book.limit(Limit::RetreatTen);
         if hexes == 0 || u16::from(hexes) > most {
-            return Err(no("hexes", LB_STATE_RETREAT10, format!("a retreat by choice is 1 to {most} hexes")));
+            let why = || format!("a retreat by choice is 1 to {most} hexes, and not {hexes}");
+            return Err(battle.no("hexes", LB_STATE_RETREAT10, why));
         }
         let weak = |id: &UnitId| matches!(battle.unit(*id).state, MoraleState::Disorganized | MoraleState::Routed);
         if let Some(steady) = units.iter().find(|id| !weak(id)) {
-            let why = format!("{} is neither DG nor Routed: move it instead", self.unit(*steady).name);
-            return Err(no("units", LB_STATE_RETREAT10, why));
+            let why = || format!("{} is neither DG nor Routed: move it instead", self.unit(*steady).name);
+            return Err(battle.no("units", LB_STATE_RETREAT10, why));
         }
         Ok(at)
     }
@@ -433,7 +466,7 @@ impl Theatre {
     /// A DG or Routed stack retreats instead of any activity.
     pub(crate) fn retreat_ten<U: Referee>(
         &self,
-        battle: &mut Battle,
+        battle: &mut Position,
         units: &[UnitId],
         hexes: u8,
         umpire: &mut U,

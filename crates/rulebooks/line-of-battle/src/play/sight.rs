@@ -1,22 +1,27 @@
 //! Who sees whom, and what protects the target: from the map to the Sight procedure.
 
-use engine::Side as Army;
+use engine::book::Procedure;
+use engine::{Ruling, Side as Army};
 use field::hex::{Along, Bearing, Hex, Sightline};
 
 use super::ground::HexGround;
+use super::looks::NEAR;
+use super::position::Position;
 use super::quiet;
 use super::stack::has_front;
-use super::state::{Battle, UnitId};
+use super::state::UnitId;
 use super::theatre::Theatre;
-use crate::charts::{Cover, Height};
+use crate::Referee;
+use crate::charts::{Cover, Height, Limit};
 use crate::command::Order;
 use crate::morale::Shelter;
-use crate::sight::{Between, EndPoint, LineOfSight, Occupants, Purpose, Sight, SightOutcome, SightSituation};
-use crate::unit::{Arm, Formation, Weapon};
+use crate::rules::LB_HOUSE_DARK;
+use crate::sight::{Between, EndPoint, LineOfSight, Occupants, Purpose, Sight, SightSituation, visibility};
+use crate::unit::{Arm, Formation, Light, Weapon};
 
 impl Theatre {
-    /// The line of sight between two hexes, as a situation of the procedure.
-    fn sight_situation(&self, battle: &Battle, from: Hex, to: Hex, purpose: Purpose, looker: Army) -> SightSituation {
+    /// The line of sight between two hexes by day, with nobody on the map, as a situation of the procedure.
+    fn sight_situation(&self, from: Hex, to: Hex, purpose: Purpose) -> SightSituation {
         let end = |hex: Hex| {
             self.field.at(hex).map_or_else(EndPoint::default, |ground| EndPoint {
                 ground: ground.level,
@@ -29,18 +34,20 @@ impl Theatre {
         let mut between: Vec<Between> = Vec::new();
         for piece in Sightline::new(from, to) {
             let hex = match piece {
-                Along::Through(hex) => self.between(battle, hex, looker),
-                Along::Between(one, other) => self.lower(battle, one, other, looker),
+                Along::Through(hex) => self.between(hex),
+                Along::Between(one, other) => self.lower(one, other).and_then(|(lower, beside)| {
+                    self.between(lower).map(|hex| Between { beside: beside.map(|_| Occupants::None), ..hex })
+                }),
             };
             // A line along the edge of the map may leave it by half a hex: nothing stands there, and the ground goes on.
             let hex = hex.unwrap_or(Between { ground: before, ..Between::default() });
             before = hex.ground;
             between.push(hex);
         }
-        SightSituation { purpose, light: self.turn(battle).light, from: first, to: last, between }
+        SightSituation { purpose, light: Light::Day, from: first, to: last, between }
     }
 
-    fn between(&self, battle: &Battle, hex: Hex, looker: Army) -> Option<Between> {
+    fn between(&self, hex: Hex) -> Option<Between> {
         let ground = self.field.at(hex)?;
         Some(Between {
             ground: ground.level,
@@ -48,22 +55,21 @@ impl Theatre {
             orchard: ground.orchard,
             town: ground.town,
             crest: ground.crest,
-            units: self.occupants(battle, hex, looker),
+            units: Occupants::None,
             beside: None,
         })
     }
 
-    /// S 47: along a hexside the lower of the two hexes counts.
-    fn lower(&self, battle: &Battle, one: Hex, other: Hex, looker: Army) -> Option<Between> {
+    /// S 47: along a hexside the lower of the two hexes counts; the other lies beside the line, if it is on the map.
+    fn lower(&self, one: Hex, other: Hex) -> Option<(Hex, Option<Hex>)> {
         let height = |hex: Hex| self.field.at(hex).map(|ground| self.top(ground));
-        let (lower, beside) = match (height(one), height(other)) {
-            (Some(first), Some(second)) if second < first => (other, one),
-            (None, Some(_)) => return self.between(battle, other, looker),
-            (Some(_), None) => return self.between(battle, one, looker),
-            _ => (one, other),
-        };
-        let units = self.occupants(battle, beside, looker);
-        self.between(battle, lower, looker).map(|hex| Between { beside: Some(units), ..hex })
+        match (height(one), height(other)) {
+            (Some(first), Some(second)) if second < first => Some((other, Some(one))),
+            (Some(_), Some(_)) => Some((one, Some(other))),
+            (None, Some(_)) => Some((other, None)),
+            (Some(_), None) => Some((one, None)),
+            (None, None) => None,
+        }
     }
 
     /// How high a hex stands with what is on it.
@@ -77,8 +83,11 @@ impl Theatre {
         ground.level + feature + height(ground.crest, Height::Crest)
     }
 
-    fn occupants(&self, battle: &Battle, hex: Hex, looker: Army) -> Occupants {
-        let mut there = self.unit_ids().filter(|id| battle.unit(*id).at == Some(hex));
+    /// Who stands in a hex, for somebody who looks across it. Some units may be on their way and stand nowhere.
+    fn occupants(&self, battle: &Position, hex: Hex, looker: Army, without: &[UnitId]) -> Occupants {
+        let Some(cell) = self.field.cell(hex) else { return Occupants::None };
+        let table = battle.table(self);
+        let mut there = table.stack(cell).filter(|id| !without.contains(id));
         let Some(first) = there.next() else { return Occupants::None };
         if there.next().is_none() && battle.unit(first).formation == Formation::OpenOrder {
             return Occupants::OpenOrderCapable;
@@ -86,29 +95,106 @@ impl Theatre {
         if self.unit(first).side == looker { Occupants::Friends } else { Occupants::Enemies }
     }
 
-    /// What stops the line of sight between two hexes.
-    pub(crate) fn sight(&self, battle: &Battle, from: Hex, to: Hex, purpose: Purpose, looker: Army) -> Sight {
+    /// Fills in who stands on a line.
+    fn people(&self, battle: &Position, situation: &mut SightSituation, from: Hex, to: Hex, looker: Army) {
+        for (piece, hex) in Sightline::new(from, to).zip(&mut situation.between) {
+            match piece {
+                Along::Through(on) => hex.units = self.occupants(battle, on, looker, &[]),
+                Along::Between(one, other) => {
+                    let Some((lower, beside)) = self.lower(one, other) else { continue };
+                    hex.units = self.occupants(battle, lower, looker, &[]);
+                    hex.beside = beside.map(|beside| self.occupants(battle, beside, looker, &[]));
+                }
+            }
+        }
+    }
+
+    /// The line of sight of a shot that is really made, by the procedure and with all its citations.
+    pub(crate) fn look<U: Referee>(
+        &self,
+        battle: &Position,
+        from: Hex,
+        to: Hex,
+        purpose: Purpose,
+        umpire: &mut U,
+    ) -> Ruling<Sight, U> {
+        let mut situation = self.sight_situation(from, to, purpose);
+        self.people(battle, &mut situation, from, to, battle.active);
+        situation.light = self.turn(battle).light;
+        if situation.light != Light::Day {
+            umpire.cite(LB_HOUSE_DARK);
+        }
+        Ok(LineOfSight::run(&self.book, &situation, umpire)?.sight)
+    }
+
+    /// How far can be seen on this turn; nothing is no limit.
+    pub(crate) fn visibility(&self, battle: &Position) -> Option<u16> {
+        let turn = self.turn(battle);
+        [turn.sight, visibility(&self.book, turn.light)].into_iter().flatten().min()
+    }
+
+    /// What stops the line of sight between two hexes; some units may be on their way and stand nowhere.
+    pub(crate) fn sight(
+        &self,
+        battle: &Position,
+        from: Hex,
+        to: Hex,
+        purpose: Purpose,
+        looker: Army,
+        without: &[UnitId],
+    ) -> Sight {
         let range = from.distance(to);
         if range <= 1 {
             return Sight::Clear;
         }
-        if self.turn(battle).sight.is_some_and(|most| range > most) {
+        if self.visibility(battle).is_some_and(|most| range > most) {
             return Sight::Dark;
         }
-        let situation = self.sight_situation(battle, from, to, purpose, looker);
-        let outcome: Option<SightOutcome> = quiet::<LineOfSight>(&self.book, &situation);
-        outcome.map_or(Sight::Terrain, |outcome| outcome.sight)
+        if !self.sees_past_units(from, to, purpose) {
+            return Sight::Terrain;
+        }
+        let close = purpose == Purpose::SmallArms || range <= self.book.limit(Limit::CloseRange);
+        if close && self.is_screened(battle, from, to, looker, without) {
+            return Sight::Units;
+        }
+        Sight::Clear
     }
 
-    /// Whether two hexes see each other when units do not matter: what keeps guns from unlimbering.
-    pub(crate) fn sees_past_units(&self, battle: &Battle, from: Hex, to: Hex, looker: Army) -> bool {
-        let mut situation = self.sight_situation(battle, from, to, Purpose::Spotting, looker);
-        situation.light = crate::unit::Light::Day;
-        for hex in &mut situation.between {
-            hex.units = Occupants::None;
-            hex.beside = hex.beside.map(|_| Occupants::None);
+    /// Whether combat units stand on a line close by.
+    fn is_screened(&self, battle: &Position, from: Hex, to: Hex, looker: Army, without: &[UnitId]) -> bool {
+        let who = |hex: Hex| self.occupants(battle, hex, looker, without);
+        Sightline::new(from, to).any(|piece| match piece {
+            Along::Through(hex) => matches!(who(hex), Occupants::Friends | Occupants::Enemies),
+            Along::Between(one, other) => {
+                let both = [who(one), who(other)];
+                let beyond = !self.field.has(one) || !self.field.has(other);
+                both.contains(&Occupants::Enemies)
+                    || both == [Occupants::Friends; 2]
+                    || beyond && both.contains(&Occupants::Friends)
+            }
+        })
+    }
+
+    /// Whether two hexes see each other when units and light do not matter.
+    pub(crate) fn sees_past_units(&self, from: Hex, to: Hex, purpose: Purpose) -> bool {
+        let (Some(start), Some(end)) = (self.field.cell(from), self.field.cell(to)) else { return false };
+        let range = from.distance(to);
+        let clear = |hex: Hex, purpose: Purpose| {
+            from == hex
+                || self.field.has(hex) && {
+                    let situation = self.sight_situation(from, hex, purpose);
+                    quiet::<LineOfSight>(&self.book, &situation).is_some_and(|outcome| outcome.sight == Sight::Clear)
+                }
+        };
+        let close = purpose == Purpose::SmallArms || range <= self.book.limit(Limit::CloseRange);
+        if close && range <= NEAR {
+            return self.field.looks.near(start, from, to, |hex| clear(hex, Purpose::SmallArms));
         }
-        quiet::<LineOfSight>(&self.book, &situation).is_some_and(|outcome| outcome.sight == Sight::Clear)
+        if close {
+            return clear(to, purpose);
+        }
+        let grid = self.field.map.grid();
+        self.field.looks.far(start, end, grid.cells(), |cell| clear(grid.hex(cell), Purpose::Artillery))
     }
 
     /// What a unit looks for when it fires.
@@ -126,22 +212,22 @@ impl Theatre {
     }
 
     /// Whether a unit is able to fire at a hex as it stands: formation, state, ammunition, range, facing, sight.
-    pub(crate) fn is_able_to_fire_at(&self, battle: &Battle, id: UnitId, hex: Hex) -> bool {
-        self.could_fire_at(battle, id, hex) && self.has_in_front(battle, id, hex)
+    pub(crate) fn is_able_to_fire_at(&self, battle: &Position, id: UnitId, hex: Hex) -> bool {
+        self.has_in_front(battle, id, hex) && self.could_fire_at(battle, id, hex, &[])
     }
 
-    /// The same whatever its facing.
-    pub(crate) fn could_fire_at(&self, battle: &Battle, id: UnitId, hex: Hex) -> bool {
+    /// The same whatever its facing; some units may be on their way and block no sight.
+    pub(crate) fn could_fire_at(&self, battle: &Position, id: UnitId, hex: Hex, without: &[UnitId]) -> bool {
         let Some(at) = battle.unit(id).at else { return false };
         let range = at.distance(hex);
         range > 0
             && range <= self.reach(id)
             && self.can_fire(battle, id)
-            && self.sight(battle, at, hex, self.purpose(id), self.unit(id).side) == Sight::Clear
+            && self.sight(battle, at, hex, self.purpose(id), self.unit(id).side, without) == Sight::Clear
     }
 
     /// What stands between a target hex and the hex that fires or Charges.
-    pub(crate) fn shelter(&self, battle: &Battle, target: Hex, from: Hex, side: Army) -> Shelter {
+    pub(crate) fn shelter(&self, battle: &Position, target: Hex, from: Hex, side: Army) -> Shelter {
         let Some(ground) = self.field.at(target) else { return Shelter::default() };
         let mut cover: Vec<Cover> = ground.cover.clone();
         // S 47: through a corner either of two hexsides protects.
@@ -159,8 +245,8 @@ impl Theatre {
         }
         cover.sort_unstable();
         cover.dedup();
-        let units = self.units_at(battle, target, side);
-        let attack_orders = units.first().is_some_and(|top| self.order_of(battle, *top).order == Order::Attack);
+        let top = self.units_at(battle, target, side).first().copied();
+        let attack_orders = top.is_some_and(|top| self.order_of(battle, top).order == Order::Attack);
         let crest = |hex: Hex| {
             self.field.at(hex).map_or(0, |ground| {
                 ground.level + if ground.crest { self.book.tables.height_end.at(Height::Crest).value } else { 0 }
@@ -170,7 +256,7 @@ impl Theatre {
     }
 
     /// Whether a shot or Charge from a hex comes through the Rear of a stack's top unit.
-    pub(crate) fn is_rear(&self, battle: &Battle, top: UnitId, from: Hex) -> bool {
+    pub(crate) fn is_rear(&self, battle: &Position, top: UnitId, from: Hex) -> bool {
         has_front(battle.unit(top).formation) && !self.has_in_front(battle, top, from)
     }
 }

@@ -14,7 +14,7 @@ use crate::unit::Formation;
 macro_rules! numbered {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(transparent)]
         pub struct $name(pub u16);
 
@@ -38,6 +38,11 @@ numbered! {
 numbered! {
     /// A formation (army, corps, division, brigade, battalion), by its number.
     FormationId
+}
+
+numbered! {
+    /// An ammunition wagon, by its number.
+    WagonId
 }
 
 /// What a unit has done in this Activity Phase.
@@ -106,6 +111,21 @@ pub struct LeaderNow {
     pub moved: bool,
 }
 
+/// An ammunition wagon as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct WagonNow {
+    /// Its hex; nowhere before it arrives and after it is lost.
+    pub at: Option<Hex>,
+    /// Shell points left.
+    pub shell: u16,
+    /// Canister points left.
+    pub canister: u16,
+    /// Whether it has moved in this Activity Phase.
+    pub moved: bool,
+    /// Whether the enemy has destroyed it.
+    pub lost: bool,
+}
+
 /// An order in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct InForce {
@@ -147,6 +167,8 @@ pub struct FormationNow {
     pub original_lost: bool,
     /// What the Zero Rule left its units this phase, if it was rolled for.
     pub zero: Option<ZeroMa>,
+    /// Whether this Command runs, where the table plays that.
+    pub running: bool,
 }
 
 /// What an order says.
@@ -260,6 +282,8 @@ pub struct Battle {
     pub leaders: Vec<LeaderNow>,
     /// The formations.
     pub formations: Vec<FormationNow>,
+    /// The ammunition wagons.
+    pub wagons: Vec<WagonNow>,
     /// Orders on their way.
     pub dispatches: Vec<Dispatch>,
     /// Regiments held in Reserve by themselves.
@@ -281,6 +305,29 @@ pub struct Battle {
 }
 
 impl Battle {
+    /// No battle at all: what is left behind while one is worked on.
+    pub(crate) const fn nowhere() -> Battle {
+        Battle {
+            turn: 0,
+            active: Side::Union,
+            step: TurnStep::Orders,
+            over: true,
+            units: Vec::new(),
+            leaders: Vec::new(),
+            formations: Vec::new(),
+            wagons: Vec::new(),
+            dispatches: Vec::new(),
+            reserves: Vec::new(),
+            legs: Vec::new(),
+            works: Vec::new(),
+            fired: Vec::new(),
+            shots: Vec::new(),
+            held: Vec::new(),
+            advance: None,
+            zero_brigade: None,
+        }
+    }
+
     /// A unit as it stands.
     pub fn unit(&self, unit: UnitId) -> &UnitNow {
         &self.units[unit.index()]

@@ -2,8 +2,10 @@
 
 use engine::Side;
 use field::hex::Hex;
+use field::hex::derived::Lattice;
 
 use super::ground::Field;
+use super::stage::almanac::Almanac;
 use super::state::{Battle, FormationId, UnitId};
 use crate::Book;
 use crate::charts::{Awareness, Level, Rating};
@@ -33,6 +35,8 @@ pub struct UnitCard {
     pub rating: Rating,
     /// Its printed Strength Points.
     pub printed: u8,
+    /// Men who serve each gun of a battery.
+    pub crew: u32,
     /// What it shoots with; nothing if it does not.
     pub weapon: Option<Weapon>,
     /// Whether it may use Open Order.
@@ -52,9 +56,24 @@ pub struct LeaderCard {
     pub entry: Option<Entry>,
 }
 
+/// What is printed on a wagon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WagonCard {
+    /// What people call it.
+    pub name: String,
+    /// Its side.
+    pub side: Side,
+    /// The formation whose batteries it serves, with all that belong to the same corps or army.
+    pub formation: FormationId,
+    /// When and where it arrives, if it was not there at the start.
+    pub entry: Option<Entry>,
+}
+
 /// A formation in the chain of command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormationCard {
+    /// How the battle folder calls it.
+    pub id: String,
     /// What people call it.
     pub name: String,
     /// Its side.
@@ -105,6 +124,12 @@ pub struct Theatre {
     /// The rulebook as this table plays it.
     pub book: Book,
     pub(crate) field: Field,
+    /// Where the hexes lie on the ground.
+    pub(crate) lattice: Lattice,
+    /// What people call the sides.
+    pub sides: [String; 2],
+    /// What is worked out once for whoever looks at the map.
+    pub(crate) almanac: Almanac,
     /// The combat units.
     pub units: Vec<UnitCard>,
     /// The leaders there were at the start.
@@ -121,6 +146,10 @@ pub struct Theatre {
     pub armies: [FormationId; 2],
     /// How aware each army commander is.
     pub awareness: [Awareness; 2],
+    /// The units of every formation and of all below it.
+    pub(crate) members: Vec<Vec<UnitId>>,
+    /// The ammunition wagons.
+    pub wagons: Vec<WagonCard>,
     /// Whether the battle prohibits night orders.
     pub night_orders_prohibited: bool,
 }

@@ -3,9 +3,11 @@
 use engine::Ruling;
 use engine::book::Procedure;
 
+use super::command::SomeLeaders;
 use super::deed::Deed;
+use super::position::Position;
 use super::refuse::no;
-use super::state::{Battle, Done, UnitId, Works};
+use super::state::{Done, UnitId, UnitNow, Works};
 use super::theatre::Theatre;
 use crate::charts::MoraleState;
 use crate::command::Order;
@@ -18,7 +20,7 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// A command belongs into this step.
-    pub(crate) fn check_step(&self, battle: &Battle, step: TurnStep) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_step(&self, battle: &Position, step: TurnStep) -> Result<(), engine::Refusal> {
         if battle.over {
             return Err(super::refuse::senseless("do", "the battle is over"));
         }
@@ -33,13 +35,13 @@ impl Theatre {
     }
 
     /// The Orders step is over; what follows goes by itself up to the Activity Phase.
-    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Orders)?;
         self.go_to_next_choice(battle, umpire)
     }
 
     /// The Activity Phase is over; the Rally Phase follows by itself, then the other side's turn.
-    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Activity)?;
         if let Some(unit) = self.must_withdraw(battle) {
             let why = format!(
@@ -54,7 +56,7 @@ impl Theatre {
     }
 
     /// A unit of a Stopped division that must and can withdraw.
-    pub(crate) fn must_withdraw(&self, battle: &Battle) -> Option<UnitId> {
+    pub(crate) fn must_withdraw(&self, battle: &Position) -> Option<UnitId> {
         self.unit_ids().find(|id| {
             let card = self.unit(*id);
             let now = battle.unit(*id);
@@ -68,7 +70,7 @@ impl Theatre {
     }
 
     /// Steps through the sequence of play until somebody has something to decide.
-    fn go_to_next_choice<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn go_to_next_choice<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         loop {
             let player = if battle.active == self.first { Player::First } else { Player::Second };
             let midnight = self.turn(battle).midnight;
@@ -91,6 +93,7 @@ impl Theatre {
                 TurnStep::Rally => {
                     self.fulfil(battle, umpire)?;
                     self.rally(battle, umpire)?;
+                    self.replenish(battle, umpire)?;
                 }
                 TurnStep::RemoveCbf => self.remove_cbf(battle),
                 TurnStep::LossRecovery => self.recover(battle, umpire)?,
@@ -104,16 +107,17 @@ impl Theatre {
         }
     }
 
-    fn begin_player_turn(&self, battle: &mut Battle) {
+    fn begin_player_turn(&self, battle: &mut Position) {
+        let active = battle.active;
         for leader in &mut battle.leaders {
-            if self.formation(leader.post).side == battle.active {
+            if self.formation(leader.post).side == active {
                 leader.rolled = false;
             }
         }
     }
 
     /// Nobody has done anything in this phase yet.
-    fn begin_activity(&self, battle: &mut Battle) {
+    fn begin_activity(&self, battle: &mut Position) {
         for unit in &mut battle.units {
             (unit.done, unit.retreated) = (Done::Nothing, false);
         }
@@ -123,62 +127,44 @@ impl Theatre {
         for formation in &mut battle.formations {
             (formation.zero, formation.hq_moved) = (None, false);
         }
+        for wagon in &mut battle.wagons {
+            wagon.moved = false;
+        }
         battle.fired.clear();
         battle.shots.clear();
         (battle.advance, battle.zero_brigade) = (None, None);
     }
 
-    fn own_units(&self, battle: &Battle) -> Vec<UnitId> {
+    fn own_units(&self, battle: &Position) -> Vec<UnitId> {
         let own = |id: &UnitId| self.unit(*id).side == battle.active && battle.unit(*id).at.is_some();
         self.unit_ids().filter(own).collect()
     }
 
-    /// P13 for every unit of the active side; its Cowardly Legs are removed.
-    fn rally<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    /// P13 for every unit of the active side; its Cowardly Legs are removed. Each unit is a step: nothing but the battle lives on.
+    fn rally<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let side = battle.active;
         battle.legs.retain(|legs| legs.side != side);
         for id in self.own_units(battle) {
-            let (card, now) = (self.unit(id), *battle.unit(id));
-            let in_town = now.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town);
-            if now.state == MoraleState::Normal && !in_town {
-                continue;
-            }
-            let leader = now.at.map_or(0, |at| {
-                let chain = |leader: &&super::state::LeaderId| {
-                    self.is_under(card.formation, battle.leaders[leader.index()].post)
-                };
-                let leaders = self.leaders_at(battle, at, side);
-                leaders.iter().filter(chain).map(|leader| battle.leaders[leader.index()].morale).max().unwrap_or(0)
-            });
-            let situation = RallySituation {
-                arm: card.arm,
-                formation: now.formation,
-                printed: card.printed,
-                sp: now.sp,
-                state: now.state,
-                leader,
-                in_town,
-                sharpshooter: card.sharpshooter,
-                under_orders: false,
-                midnight: false,
-            };
-            let outcome = RallyPhase::run(&self.book, &situation, umpire)?;
-            if outcome.state != now.state {
-                battle.units[id.index()].state = outcome.state;
-                umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp: now.sp, state: outcome.state }));
+            let now = battle.unit(id);
+            if now.state != MoraleState::Normal || self.is_in_town(now) {
+                *battle = umpire.step(&(self, id), battle.take(), rally_unit)?;
             }
         }
         Ok(())
     }
 
-    fn remove_cbf(&self, battle: &mut Battle) {
+    fn is_in_town(&self, unit: &UnitNow) -> bool {
+        unit.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town)
+    }
+
+    fn remove_cbf(&self, battle: &mut Position) {
         for id in self.own_units(battle) {
             battle.units[id.index()].cbf = 0;
         }
     }
 
     /// P14 at midnight.
-    fn recover<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn recover<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let (card, now) = (self.unit(id), *battle.unit(id));
             // A stack that is full has no room for men who return.
@@ -204,7 +190,7 @@ impl Theatre {
     }
 
     /// Turns of doing nothing, and the Breastworks that come of them where this table plays it.
-    fn count_idle<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    fn count_idle<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let now = &mut battle.units[id.index()];
             now.idle = if now.done == Done::Nothing && !now.retreated { now.idle.saturating_add(1) } else { 0 };
@@ -228,4 +214,34 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// P13 for one unit.
+fn rally_unit<U: Referee>(
+    (theatre, id): &(&Theatre, UnitId),
+    mut battle: Position,
+    umpire: &mut U,
+) -> Ruling<Position, U> {
+    let (id, card, now) = (*id, theatre.unit(*id), *battle.unit(*id));
+    let leaders = now.at.map_or_else(SomeLeaders::new, |at| theatre.leaders_at(&battle, at, card.side));
+    let chain = leaders.iter().map(|leader| battle.leaders[leader.index()]);
+    let leader = chain.filter(|leader| theatre.is_under(card.formation, leader.post)).map(|leader| leader.morale).max();
+    let situation = RallySituation {
+        arm: card.arm,
+        formation: now.formation,
+        printed: card.printed,
+        sp: now.sp,
+        state: now.state,
+        leader: leader.unwrap_or(0),
+        in_town: theatre.is_in_town(&now),
+        sharpshooter: card.sharpshooter,
+        under_orders: false,
+        midnight: false,
+    };
+    let outcome = RallyPhase::run(&theatre.book, &situation, umpire)?;
+    if outcome.state != now.state {
+        battle.units[id.index()].state = outcome.state;
+        umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp: now.sp, state: outcome.state }));
+    }
+    Ok(battle)
 }

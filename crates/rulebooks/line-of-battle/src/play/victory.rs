@@ -4,6 +4,7 @@ use engine::book::Procedure;
 use engine::{Ruling, Side as Army};
 
 use super::deed::Deed;
+use super::position::Position;
 use super::state::{Battle, FormationId, UnitId};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
@@ -12,7 +13,7 @@ use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
 use crate::{Event, Referee};
 
 /// Objectives belong to whoever's combat unit occupied them last.
-pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
+pub(super) fn occupy(theatre: &Theatre, battle: &mut Position) {
     for (place, objective) in theatre.objectives.iter().enumerate() {
         if let Some(side) = theatre.holder(battle, objective.at) {
             battle.held[place].by = Some(side);
@@ -21,7 +22,7 @@ pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
 }
 
 /// The same, told.
-pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, umpire: &mut U) {
+pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Position, umpire: &mut U) {
     for (place, objective) in theatre.objectives.iter().enumerate() {
         let Some(side) = theatre.holder(battle, objective.at) else { continue };
         if battle.held[place].by != Some(side) {
@@ -67,7 +68,7 @@ impl Theatre {
     }
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
-    fn is_finished(&self, battle: &Battle, side: Army) -> bool {
+    pub(crate) fn is_finished(&self, battle: &Battle, side: Army) -> bool {
         self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
             let now = battle.unit(id);
             now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
@@ -89,7 +90,7 @@ impl Theatre {
     }
 
     /// The battle ends.
-    pub(crate) fn finish<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn finish<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let outcome = Victory::run(&self.book, &self.victory_situation(battle), umpire)?;
         battle.over = true;
         battle.advance = None;
@@ -98,7 +99,7 @@ impl Theatre {
     }
 
     /// A side that has nobody left to fight loses at once.
-    pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
         let ruined = Army::ALL.iter().any(|side| self.is_finished(battle, *side));
         if ruined && !battle.over { self.finish(battle, umpire) } else { Ok(()) }
     }

@@ -2,7 +2,8 @@
 
 use field::hex::Hex;
 
-use super::state::{Battle, UnitId};
+use super::position::Position;
+use super::state::UnitId;
 use super::theatre::Theatre;
 use crate::charts::Limit;
 use crate::unit::{Formation, has_canister, is_wrecked};
@@ -10,21 +11,26 @@ use crate::volley::{VOLLEYS_MAX, VolleyHex};
 
 impl Theatre {
     /// Every hex of the other side that is able to volley at a stack in a hex, except one; nearest first.
-    pub(crate) fn volleys(&self, battle: &Battle, at: Hex, except: Option<Hex>) -> Vec<VolleyHex> {
+    ///
+    /// The units of that stack may have stood elsewhere before: they block no sight there.
+    pub(crate) fn volleys(
+        &self,
+        battle: &Position,
+        at: Hex,
+        except: Option<Hex>,
+        without: &[UnitId],
+    ) -> Vec<VolleyHex> {
         let enemy = battle.active.enemy();
         let most = self.book.limit(Limit::VolleyRange);
-        let mut hexes: Vec<Hex> = self.hexes_of(battle, enemy);
-        hexes.retain(|hex| (1..=most).contains(&hex.distance(at)) && Some(*hex) != except);
+        let near = |hex: &&Hex| (1..=most).contains(&hex.distance(at)) && Some(**hex) != except;
+        let mut hexes: Vec<Hex> = self.hexes_of(battle, enemy).iter().filter(near).copied().collect();
         hexes.sort_by_key(|hex| (hex.distance(at), *hex));
-        hexes.into_iter().filter_map(|hex| self.volley_from(battle, hex, at)).take(VOLLEYS_MAX).collect()
+        hexes.into_iter().filter_map(|hex| self.volley_from(battle, hex, at, without)).take(VOLLEYS_MAX).collect()
     }
 
-    fn volley_from(&self, battle: &Battle, from: Hex, at: Hex) -> Option<VolleyHex> {
-        let able: Vec<UnitId> = self
-            .units_at(battle, from, battle.active.enemy())
-            .into_iter()
-            .filter(|id| self.is_able_to_fire_at(battle, *id, at))
-            .collect();
+    fn volley_from(&self, battle: &Position, from: Hex, at: Hex, without: &[UnitId]) -> Option<VolleyHex> {
+        let mut able = self.units_at(battle, from, battle.active.enemy());
+        able.retain(|id| self.has_in_front(battle, *id, at) && self.could_fire_at(battle, *id, at, without));
         able.first()?;
         let canister = |id: &UnitId| {
             battle.unit(*id).formation == Formation::Unlimbered

@@ -2,53 +2,26 @@
 //! inputs give the same battle.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::convert::Infallible;
-use std::path::Path;
-
-use engine::{Fast, Halt, Official, Play, Policy, Silent};
+use engine::{Fast, Play};
 use field::hex::Hex;
-use line_of_battle::Event;
-use line_of_battle::play::{Battle, Command, Step, Theatre, broken_laws, muster};
+use line_of_battle::play::{Battle, Command, Step, Theatre, broken_laws};
+
+use crate::support::{SWITCHES, obey_seeded as obey, offered, theatre, theatre_with};
 
 /// LIMIT: commands of one battle; a random player dawdles, but not for ever.
-const COMMANDS_MAX: usize = 20_000;
-
-fn theatre(name: &str) -> (Theatre, Battle) {
-    theatre_with(name, &[])
-}
-
-fn theatre_with(name: &str, switches: &[(&str, &str)]) -> (Theatre, Battle) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles").join(name);
-    let files = battle::folder::read(&folder).expect("the folder reads");
-    let opened = battle::open(&files).expect("the battle opens");
-    muster(crate::support::book_with(switches), &opened).expect("the battle musters")
-}
-
-/// Obeys with dice and answers that follow from a seed.
-fn obey(theatre: &Theatre, battle: &Battle, command: &Command, seed: u64) -> Result<Battle, Halt<Infallible>> {
-    let mut copy = battle.clone();
-    let mut answers = Fast::seeded(seed ^ 0x5eed);
-    let policy = Policy(move |question: &engine::Question| answers.below(question.choices.count()));
-    let mut umpire = Official { dice: Fast::seeded(seed), answers: policy, record: Silent::<Event>::new() };
-    theatre.obey(&mut copy, command, &mut umpire)?;
-    Ok(copy)
-}
+const COMMANDS_MAX: usize = 60_000;
 
 /// Plays at random among the candidates; gives the last battle and everything that was ordered.
 fn play(theatre: &Theatre, start: &Battle, seed: u64, check: bool) -> (Battle, Vec<(Command, u64)>) {
     let mut battle = start.clone();
     let mut chooser = Fast::seeded(seed);
     let mut ordered = Vec::new();
-    while let Some(side) = theatre.side_to_act(&battle) {
+    while theatre.side_to_act(&battle).is_some() {
         assert!(ordered.len() < COMMANDS_MAX, "seed {seed}: the battle does not end");
-        let mut all: Vec<Command> = Vec::new();
-        theatre.candidates(&battle, side, &mut |command| {
-            all.push(command);
-            true
-        });
+        let mut all = offered(theatre, &battle);
         assert!(!all.is_empty(), "seed {seed}: nothing can be ordered in {:?} of turn {}", battle.step, battle.turn);
-        // Every second player is eager: left to themselves random players hardly meet.
-        let eager = if seed.is_multiple_of(2) { eager(theatre, &battle, &all, &mut chooser) } else { None };
+        // Two players in three are eager: left to themselves random players hardly meet.
+        let eager = if seed % 3 == 1 { None } else { eager(theatre, &battle, &all, &mut chooser) };
         let place = eager.unwrap_or_else(|| chooser.below(all.len() as u32) as usize);
         let command = all.swap_remove(place);
         let die = seed << 32 | ordered.len() as u64;
@@ -94,28 +67,50 @@ fn eager(theatre: &Theatre, battle: &Battle, all: &[Command], chooser: &mut Fast
 
 #[test]
 fn every_battle_folder_that_suits_musters_without_a_broken_law() {
-    for name in
-        ["training-toll-gate", "training-mill-creek", "training-crossroads", "mcphersons-ridge", "brawners-farm"]
-    {
+    for name in [
+        "training-toll-gate",
+        "training-mill-creek",
+        "training-crossroads",
+        "mcphersons-ridge",
+        "brawners-farm",
+        "nightfall",
+    ] {
         let (theatre, battle) = theatre(name);
         assert_eq!(broken_laws(&theatre, &battle), Vec::<String>::new(), "{name}");
     }
 }
 
+/// How many games: a number in the environment for those who have the time.
+fn games(plain: u64) -> u64 {
+    std::env::var("LINE_OF_BATTLE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(plain)
+}
+
 #[test]
-fn random_battles_end_and_keep_the_laws() {
-    let games = [("training-toll-gate", 12), ("training-mill-creek", 6), ("training-crossroads", 2)];
+fn random_battles_in_random_settings_end_and_keep_the_laws() {
+    let fields = ["training-toll-gate", "training-mill-creek", "training-toll-gate", "training-crossroads"];
     let mut lost = 0;
-    for (name, count) in games {
-        let (theatre, start) = theatre(name);
-        for seed in 0..count {
-            let (end, ordered) = play(&theatre, &start, seed, true);
-            assert!(end.over, "{name}");
-            assert!(ordered.len() > 20, "{name}: {} commands", ordered.len());
-            lost += theatre.unit_ids().map(|id| u32::from(theatre.unit(id).printed - end.unit(id).sp)).sum::<u32>();
-        }
+    for seed in 0..games(24) {
+        let mut draw = Fast::seeded(seed + 77);
+        let settings = SWITCHES.map(|name| (name, if draw.below(2) == 0 { "on" } else { "off" }));
+        let name = fields[seed as usize % fields.len()];
+        let (theatre, start) = theatre_with(name, &settings);
+        let (end, ordered) = play(&theatre, &start, seed, true);
+        assert!(end.over, "{name}");
+        assert!(ordered.len() > 20, "{name}: {} commands", ordered.len());
+        lost += theatre.unit_ids().map(|id| u32::from(theatre.unit(id).printed - end.unit(id).sp)).sum::<u32>();
     }
     assert!(lost > 50, "these battles were fought: {lost} SPs lost");
+}
+
+#[test]
+fn battles_that_last_into_the_night_keep_the_laws() {
+    for seed in 0..games(8).div_ceil(8) {
+        let mut draw = Fast::seeded(seed + 99);
+        let settings = SWITCHES.map(|name| (name, if seed == 0 || draw.below(2) == 0 { "on" } else { "off" }));
+        let (theatre, start) = theatre_with("nightfall", &settings);
+        let (end, _) = play(&theatre, &start, seed, true);
+        assert!(end.over);
+    }
 }
 
 #[test]

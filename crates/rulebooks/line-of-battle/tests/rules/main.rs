@@ -3,8 +3,12 @@
 mod battles;
 mod charts;
 mod impossible;
+mod lists;
 mod map_rules;
+mod previews;
+mod refusals;
 mod retreats;
+mod stage;
 mod support;
 mod worked_combat;
 mod worked_examples;

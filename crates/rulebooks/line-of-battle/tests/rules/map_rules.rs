@@ -1,37 +1,17 @@
 //! Single commands on the map: what is refused and why, what a side sees, and what a command may lead to.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::path::Path;
-
-use engine::{Fast, GivenAnswers, Halt, Official, Play, Policy, Refusal, Rollout, Side, Silent};
+use engine::{Fast, GivenAnswers, Halt, Official, Play, Policy, Side, Silent};
 use field::hex::{Corner, Hex};
 use line_of_battle::Event;
 use line_of_battle::play::*;
 use line_of_battle::turn::TurnStep;
 use line_of_battle::unit::Formation;
 
+use crate::support::{obey, refused, theatre, unit};
+
 fn toll_gate() -> (Theatre, Battle) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../battles/training-toll-gate");
-    let files = battle::folder::read(&folder).expect("the folder reads");
-    muster(crate::support::book(), &battle::open(&files).expect("the battle opens")).expect("the battle musters")
-}
-
-fn obey(theatre: &Theatre, battle: &mut Battle, command: &Command) -> Result<(), Refusal> {
-    let mut umpire = Rollout::<_, Event>::seeded(7);
-    match theatre.obey(battle, command, &mut umpire) {
-        Ok(()) => Ok(()),
-        Err(Halt::Refused(refusal)) => Err(*refusal),
-        Err(halt) => panic!("{command:?}: {halt:?}"),
-    }
-}
-
-fn refused(theatre: &Theatre, battle: &Battle, command: &Command) -> String {
-    let refusal = obey(theatre, &mut battle.clone(), command).expect_err("the rules say no");
-    refusal.to_string()
-}
-
-fn unit(theatre: &Theatre, name: &str) -> UnitId {
-    theatre.unit_ids().find(|id| theatre.unit(*id).name == name).expect("there is such a unit")
+    theatre("training-toll-gate")
 }
 
 /// The battle in the Activity Phase of the Union.
@@ -43,7 +23,7 @@ fn in_activity() -> (Theatre, Battle) {
 }
 
 fn go(unit: UnitId, steps: Vec<Step>) -> Command {
-    Command::Move { units: vec![unit], leaders: vec![], steps }
+    Command::Move { units: [unit].into(), leaders: [].into(), steps: steps.into() }
 }
 
 #[test]
@@ -150,7 +130,7 @@ fn nonsense(draw: &mut Fast) -> Command {
         0 => Hex::at(i16::MAX, i16::MIN),
         _ => Hex::at(below(18) as i16, below(14) as i16 - 4),
     };
-    let steps: Vec<Step> = (0..below(4))
+    let steps: Steps = (0..below(4))
         .map(|_| {
             let side = field::hex::Side::new(below(6) as u8);
             match below(4) {
@@ -161,8 +141,8 @@ fn nonsense(draw: &mut Fast) -> Command {
             }
         })
         .collect();
-    let path = vec![field::hex::Side::new(below(6) as u8); below(5) as usize];
-    match below(14) {
+    let path: Way = vec![field::hex::Side::new(below(6) as u8); below(5) as usize].into();
+    match below(17) {
         0 => Command::IssueOrder { to: formation, says: Instruction::Attack(hex) },
         1 => Command::AcceptOrder { formation },
         2 => Command::Initiative { formation, what: Initiative::ReserveFormation(formation) },
@@ -171,16 +151,19 @@ fn nonsense(draw: &mut Fast) -> Command {
         5 => Command::PostBattery { unit, to: hex },
         6 => Command::ZeroRoll { brigade: formation },
         7 => Command::Fire {
-            units: vec![unit],
-            leaders: vec![],
+            units: [unit].into(),
+            leaders: [].into(),
             steps,
-            shots: vec![Shot { units: vec![unit], at: hex }],
+            shots: vec![Shot { units: [unit].into(), at: hex }],
         },
         8 => Command::GoOn { steps },
-        9 => Command::RetreatTen { units: vec![unit], hexes: below(12) as u8 },
+        9 => Command::RetreatTen { units: [unit].into(), hexes: below(12) as u8 },
         10 => Command::MoveLeader { leader, path },
         11 => Command::MoveHq { formation, path },
         12 => Command::SetTop { unit },
-        _ => Command::Move { units: vec![unit], leaders: vec![leader], steps },
+        13 => Command::MoveWagon { wagon: WagonId(below(2) as u16), path },
+        14 => Command::TakeDownWorks { unit },
+        15 => Command::Skedaddle { formation, path },
+        _ => Command::Move { units: [unit].into(), leaders: [leader].into(), steps },
     }
 }

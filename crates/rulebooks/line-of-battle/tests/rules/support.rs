@@ -1,10 +1,33 @@
-//! The book and its scripted runs, in short.
+//! The book, its scripted runs and its battles, in short.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::convert::Infallible;
+use std::path::Path;
+
+use engine::{Fast, Halt, Official, Play, Policy, Refusal, Rollout, Silent};
+use line_of_battle::play::{Battle, Command, Theatre, UnitId, muster};
 use line_of_battle::{Book, Event};
 pub use trial::run;
 
 /// What a scripted run gave.
 pub type Run<O> = trial::Run<Event, O>;
+
+/// Every optional rule.
+pub const SWITCHES: [&str; 13] = [
+    "reinforcement-grace",
+    "replenishment",
+    "danger-close",
+    "recovery-ignore-artillery",
+    "breastworks-building",
+    "skedaddle",
+    "mounted-pistols",
+    "ooc-may-stand",
+    "recovery-no-orders",
+    "orchard-to-orchard",
+    "routed-end-shakes",
+    "fog-of-war",
+    "night-orders",
+];
 
 /// The book as printed.
 pub fn book() -> Book {
@@ -14,4 +37,73 @@ pub fn book() -> Book {
 /// The book with some switches set.
 pub fn book_with(switches: &[(&str, &str)]) -> Book {
     trial::with(switches)
+}
+
+/// A battle of the house, or one that only the tests have.
+pub fn theatre_with(name: &str, switches: &[(&str, &str)]) -> (Theatre, Battle) {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = crate_folder.join("tests/battles").join(name);
+    let folder = if own.exists() { own } else { crate_folder.join("../../../battles").join(name) };
+    let files = battle::folder::read(&folder).expect("the folder reads");
+    let opened = match battle::open(&files) {
+        Ok(opened) => opened,
+        Err(faults) => panic!("{name}: {faults:#?}"),
+    };
+    match muster(book_with(switches), &opened) {
+        Ok(fielded) => fielded,
+        Err(faults) => panic!("{name}: {faults:#?}"),
+    }
+}
+
+/// The same as the book prints it.
+pub fn theatre(name: &str) -> (Theatre, Battle) {
+    theatre_with(name, &[])
+}
+
+/// Obeys with dice and answers that follow from a seed.
+pub fn obey_seeded(
+    theatre: &Theatre,
+    battle: &Battle,
+    command: &Command,
+    seed: u64,
+) -> Result<Battle, Halt<Infallible>> {
+    let mut copy = battle.clone();
+    let mut answers = Fast::seeded(seed ^ 0x5eed);
+    let policy = Policy(move |question: &engine::Question| answers.below(question.choices.count()));
+    let mut umpire = Official { dice: Fast::seeded(seed), answers: policy, record: Silent::<Event>::new() };
+    theatre.obey(&mut copy, command, &mut umpire)?;
+    Ok(copy)
+}
+
+/// Obeys with any dice; or the reasons why not.
+pub fn obey(theatre: &Theatre, battle: &mut Battle, command: &Command) -> Result<(), Refusal> {
+    let mut umpire = Rollout::<_, Event>::seeded(7);
+    match theatre.obey(battle, command, &mut umpire) {
+        Ok(()) => Ok(()),
+        Err(Halt::Refused(refusal)) => Err(*refusal),
+        Err(halt) => panic!("{command:?}: {halt:?}"),
+    }
+}
+
+/// Why a command is refused.
+pub fn refused(theatre: &Theatre, battle: &Battle, command: &Command) -> String {
+    let refusal = obey(theatre, &mut battle.clone(), command).expect_err("the rules say no");
+    refusal.to_string()
+}
+
+/// Every command that is offered.
+pub fn offered(theatre: &Theatre, battle: &Battle) -> Vec<Command> {
+    let mut all = Vec::new();
+    if let Some(side) = theatre.side_to_act(battle) {
+        theatre.candidates(battle, side, &mut |command| {
+            all.push(command);
+            true
+        });
+    }
+    all
+}
+
+/// A unit by its name.
+pub fn unit(theatre: &Theatre, name: &str) -> UnitId {
+    theatre.unit_ids().find(|id| theatre.unit(*id).name == name).expect("there is such a unit")
 }

@@ -2,12 +2,12 @@
 //! cell that was looked up says on the card.
 
 use engine::book::Line;
+use engine::book::shape::plain;
 use engine::chart::{Chart, ChartSet};
 use engine::{Cell, Decimal};
 use serde_json::{Map, Value};
 
-use super::columns::Shown;
-use crate::guide::shape::plain;
+use crate::Shown;
 
 /// The fields of an event that belong to the working; an event without any only tells what became of it.
 const WORKING: [&str; 15] = [
@@ -281,4 +281,48 @@ pub fn looked(at: Cell, charts: &ChartSet) -> Option<Looked> {
 fn holds_constants(chart: &Chart) -> bool {
     let has = |wanted: &str| chart.columns().iter().any(|name| name == wanted);
     has("value") && (has("meaning") || has("what"))
+}
+
+/// Look-ups told one after another: a row that is read for several of its cells is told once.
+#[derive(Default)]
+pub struct LookUps {
+    last: Option<(u16, u16, Looked)>,
+}
+
+impl LookUps {
+    /// What a look-up says; nothing where it says nothing to people, or nothing new.
+    pub fn tell(&mut self, at: Cell, charts: &ChartSet) -> Option<String> {
+        let found = looked(at, charts)?;
+        let (text, whole) = (found.text.clone(), found.whole);
+        let before = self.last.replace((at.chart, at.row, found));
+        let is_told = before.is_some_and(|(chart, row, before)| {
+            (chart, row) == (at.chart, at.row) && (before.whole || whole || before.text == text)
+        });
+        (!is_told).then_some(text)
+    }
+}
+
+/// A throw as the engine writes it, a little easier to read: `5d6>=4` as `5d6 on 4+`, `2d6=1..1` as `2d6 on 1`.
+pub fn dice_name(throw: &str) -> String {
+    if let Some((dice, low)) = throw.split_once(">=") {
+        return format!("{dice} on {low}+");
+    }
+    match throw.split_once('=').and_then(|(dice, span)| Some((dice, span.split_once("..")?))) {
+        Some((dice, (low, high))) if low == high => format!("{dice} on {low}"),
+        Some((dice, (low, high))) => format!("{dice} on {low}-{high}"),
+        None => throw.to_owned(),
+    }
+}
+
+/// The sum of the run of modifiers that ends here; nothing if it goes on, or is only one.
+pub fn total_after(lines: &[Line], index: usize) -> Option<i32> {
+    if matches!(lines.get(index + 1), Some(Line::Modified { .. })) {
+        return None;
+    }
+    let amount = |line: &Line| match line {
+        Line::Modified { amount, .. } => Some(i32::from(*amount)),
+        _ => None,
+    };
+    let run: Vec<i32> = lines[..=index].iter().rev().map_while(amount).collect();
+    (run.len() > 1).then(|| run.iter().sum())
 }

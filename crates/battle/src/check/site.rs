@@ -1,0 +1,75 @@
+//! The ground of a battle as far as it could be read, and what may lie on it besides.
+
+use field::ground::{AreaKind, Extent, Ground, LineKind, Point, Region, distance_to_segment};
+
+/// The ground, with what is not sure about it.
+pub(crate) struct Site {
+    /// What is sure.
+    pub(crate) ground: Ground,
+    /// The map's edges, if they are known.
+    pub(super) map: Option<Extent>,
+    /// Every name on it, also of things that could not be read.
+    pub(super) names: Vec<String>,
+    /// Whether there can be no other.
+    pub(super) all_names: bool,
+    /// What is not sure.
+    pub(super) vague: Vec<Vague>,
+}
+
+/// A thing on the ground of which something was wrong. It is not drawn, but nobody may be blamed for its absence.
+pub(super) struct Vague {
+    /// What it is, if that is known.
+    pub(super) kind: Option<String>,
+    /// Where it is, if that is known.
+    pub(super) outline: Option<Outline>,
+}
+
+/// Where a thing lies.
+pub(super) enum Outline {
+    Area(Region),
+    Line(Vec<Point>),
+    Spot,
+}
+
+impl Vague {
+    /// Whether it may be something that bridges and fords cross, within reach of a point.
+    pub(super) fn may_be_crossed(&self, at: Point, reach: i32) -> bool {
+        let crossed = |kind: &String| {
+            AreaKind::named(kind).is_some_and(is_crossed_area) || LineKind::named(kind).is_some_and(is_crossed_line)
+        };
+        let near = |from: Point, to: Point| distance_to_segment(from, to, at) <= reach;
+        self.kind.as_ref().is_none_or(crossed)
+            && match &self.outline {
+                None => true,
+                Some(Outline::Area(region)) => region.contains(at) || region.sides().any(|(from, to)| near(from, to)),
+                Some(Outline::Line(points)) => points.windows(2).any(|pair| near(pair[0], pair[1])),
+                Some(Outline::Spot) => false,
+            }
+    }
+
+    /// Whether a point may lie in its water.
+    pub(super) fn may_be_water(&self, at: Point) -> bool {
+        let wet = |kind: &String| AreaKind::named(kind).is_some_and(is_water);
+        self.kind.as_ref().is_none_or(wet)
+            && match &self.outline {
+                None => true,
+                Some(Outline::Area(region)) => region.contains(at),
+                Some(Outline::Line(_) | Outline::Spot) => false,
+            }
+    }
+}
+
+/// Water that carries ships.
+pub(super) fn is_water(kind: AreaKind) -> bool {
+    matches!(kind, AreaKind::River | AreaKind::Lake)
+}
+
+/// Areas that bridges and fords lead over.
+pub(super) fn is_crossed_area(kind: AreaKind) -> bool {
+    is_water(kind) || matches!(kind, AreaKind::Ravine | AreaKind::Swamp | AreaKind::Marsh)
+}
+
+/// Lines that bridges and fords lead over.
+pub(super) fn is_crossed_line(kind: LineKind) -> bool {
+    kind <= LineKind::Gully || matches!(kind, LineKind::Railway | LineKind::Cut | LineKind::UnfinishedRailway)
+}

@@ -1,0 +1,65 @@
+//! Single values: names, texts and numbers. What does not fit is reported.
+
+use serde_json::Value as Json;
+
+use super::Findings;
+use crate::nearest::advice;
+use crate::number::is_length;
+use crate::plan::{Date, Id, Time};
+use crate::tree::{Node, Value};
+
+pub(super) fn is_named(names: &[&str], node: &Node, what: &str, found: &mut Findings) -> bool {
+    let Value::Text(text) = &node.value else { return expected("a text", node, what, found) };
+    if names.contains(&text.as_str()) {
+        return true;
+    }
+    found.value(node.span.start, format!("{what} cannot be \"{text}\""), advice(text, names.iter().copied()));
+    false
+}
+
+pub(super) fn fits_text(schema: &Json, node: &Node, what: &str, found: &mut Findings) -> bool {
+    let Value::Text(text) = &node.value else { return expected("a text", node, what, found) };
+    let (fits, hint) = match schema.get("format").and_then(Json::as_str) {
+        Some("time-of-day") => (Time::read(text).is_some(), "write an hour of the day as 18:45"),
+        Some("date") => (Date::read(text).is_some(), "write a day as 1862-08-28"),
+        Some("id") => (Id::read(text).is_some(), "use small letters, digits and hyphens"),
+        _ => (!text.trim().is_empty(), "write something, or leave the field out"),
+    };
+    if !fits {
+        found.value(node.span.start, format!("{what} cannot be \"{text}\""), hint);
+    }
+    fits
+}
+
+pub(super) fn fits_whole(schema: &Json, node: &Node, what: &str, found: &mut Findings) -> bool {
+    let Value::Number(digits) = &node.value else { return expected("a whole number", node, what, found) };
+    let limit = |name: &str| schema.get(name).and_then(Json::as_i64);
+    let most = match schema.get("format").and_then(Json::as_str) {
+        Some("uint8") => i64::from(u8::MAX),
+        Some("uint16") => i64::from(u16::MAX),
+        _ => i64::from(u32::MAX),
+    };
+    let (least, most) = (limit("minimum").unwrap_or(0), limit("maximum").unwrap_or(most));
+    let fits = digits.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
+    if !fits {
+        let hint = format!("write a whole number from {least} to {most}");
+        found.value(node.span.start, format!("{what} cannot be {digits}"), hint);
+    }
+    fits
+}
+
+pub(super) fn fits_number(schema: &Json, node: &Node, what: &str, found: &mut Findings) -> bool {
+    let Value::Number(digits) = &node.value else { return expected("a number", node, what, found) };
+    let is_yards = schema.get("format").and_then(Json::as_str) == Some("yards");
+    let fits = !is_yards || is_length(digits);
+    if !fits {
+        found.value(node.span.start, format!("{what} cannot be {digits}"), "write yards, 40000 at most");
+    }
+    fits
+}
+
+pub(super) fn expected(noun: &str, node: &Node, what: &str, found: &mut Findings) -> bool {
+    let hint = format!("write {noun} here");
+    found.value(node.span.start, format!("{what} is {}, not {noun}", node.noun()), hint);
+    false
+}

@@ -1,0 +1,82 @@
+//! What a battle folder says to this rulebook alone: its sections `for.elephant`.
+
+use battle::plan::ForRulebook;
+use engine::Fault;
+use engine::book::Rulebook;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::Book;
+use crate::charts::{Grade, Weapon};
+
+/// For the whole battle.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ForBattle {
+    /// How many turns it has, whatever the clock says.
+    pub turns: Option<u8>,
+    /// How far one sees at most.
+    pub visibility_yards: Option<u16>,
+    /// Panic Markers that the scenario hands out, where this is played.
+    pub panic: Vec<ForPanic>,
+}
+
+/// Panic Markers for one unit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ForPanic {
+    /// At the start of which turn.
+    pub turn: u8,
+    /// The unit.
+    pub unit: String,
+    /// How many.
+    #[serde(default = "one")]
+    pub markers: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// For a formation.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ForFormation {
+    /// Whether it has a supply wagon where ammunition is counted.
+    pub wagon: Option<bool>,
+}
+
+/// For a unit.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ForUnit {
+    /// Its stands, whatever its men come to.
+    pub stands: Option<u16>,
+    /// Its Morale Grade.
+    pub grade: Option<Grade>,
+    /// Its weapon; for a battery that of all its guns.
+    pub weapon: Option<Weapon>,
+    /// Whether it has the Marksmen skill.
+    pub marksmen: Option<bool>,
+    /// Whether it carries lances.
+    pub lance: Option<bool>,
+    /// How many ranks deep its line stands.
+    pub ranks: Option<u8>,
+}
+
+/// For a leader.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ForLeader {
+    /// His rating in morale tests.
+    pub morale: Option<u8>,
+    /// His rating in Combat.
+    pub combat: Option<u8>,
+}
+
+/// The section of this rulebook, or nothing special; `whom` says whose it is.
+pub(super) fn special<T: DeserializeOwned + Default>(sections: &ForRulebook, whom: &str) -> Result<T, Fault> {
+    let Some(section) = sections.get(Book::ABOUT.slug) else { return Ok(T::default()) };
+    T::deserialize(serde_json::Value::Object(section.clone()))
+        .map_err(|error| Fault::of_file("battle.toml", format!("for.{} of {whom}: {error}", Book::ABOUT.slug)))
+}

@@ -1,0 +1,121 @@
+//! What an order may lead to, told exactly before it is given: the odds add up to one, and the dice agree with them.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+
+use elephant::play::{Allotment, Battle, Command, Phase};
+use engine::official::Policy;
+use engine::{Fast, GivenAnswers, Official, Play, Question, Silent};
+
+use crate::field_day::{Day, Table, cavalry, infantry};
+
+/// How a battle came out, as far as these tests compare it.
+fn gist(table: &Table, battle: &Battle) -> String {
+    let unit = |name: &str| {
+        let unit = battle.unit(table.id(name));
+        let condition = unit.condition;
+        format!(
+            "{name} {:?} {:?} {} {} {}",
+            unit.place, unit.withdrew, condition.stands, condition.hits, condition.panic
+        )
+    };
+    format!("{}; {}; {}", unit("a"), unit("x"), battle.contacts.len())
+}
+
+/// Previews an order and holds it against rollouts with the same answers.
+#[track_caller]
+fn agrees(table: &Table, command: &Command, answers: &GivenAnswers, columns_wanted: usize) {
+    let begun = std::time::Instant::now();
+    let columns = table.theatre.preview(&table.battle, command, answers).expect("the preview comes to an end");
+    println!("{} columns in {:?}", columns.len(), begun.elapsed());
+    assert_eq!(columns.len(), columns_wanted);
+    for column in columns {
+        let total = column.odds.total.to_f64();
+        println!("{} outcomes, {} states, {} runs", column.odds.outcomes.len(), column.odds.states, column.odds.runs);
+        let mut exact: BTreeMap<String, f64> = BTreeMap::new();
+        for (battle, ways) in &column.odds.outcomes {
+            *exact.entry(gist(table, battle)).or_default() += ways.to_f64() / total;
+        }
+        // That the whole ways add up to exactly one is asserted in every calculation; this is what is left to check.
+        assert!(column.odds.unresolved.is_zero(), "something was not followed to its end");
+        assert!((exact.values().sum::<f64>() - 1.0).abs() < 1e-9);
+        let tries = 4_000;
+        let mut seen: BTreeMap<String, f64> = BTreeMap::new();
+        for seed in 0..tries {
+            let orders = column.answers.clone();
+            let policy = Policy(move |question: &Question| orders.find(question).ok().flatten().unwrap_or(0));
+            let mut umpire = Official { dice: Fast::seeded(seed), answers: policy, record: Silent::new() };
+            let mut copy = table.battle.clone();
+            table.theatre.obey(&mut copy, command, &mut umpire).expect("it is obeyed");
+            *seen.entry(gist(table, &copy)).or_default() += 1.0 / tries as f64;
+        }
+        for (what, share) in &seen {
+            let chance = exact.get(what).copied().unwrap_or(0.0);
+            let spread = 5.0 * (chance.max(1e-4) / tries as f64).sqrt();
+            assert!((share - chance).abs() < spread, "{what}: {share} of the rollouts, and the odds say {chance}");
+        }
+    }
+}
+
+/// Two regiments at 240 yards, with friends near enough to be frightened.
+fn charge(day: &Day) -> Table {
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    let (unit, target) = (table.id("a"), table.id("x"));
+    table.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind: None }, &[], &[]);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    table
+}
+
+fn lines() -> Day {
+    Day::new()
+        .union(infantry("a", 10, [800, 800], 0, r#"quality = "veteran""#))
+        .union(infantry("b", 8, [800, 640], 0, ""))
+        .confederate(infantry("x", 9, [800, 1040], 180, ""))
+        .confederate(infantry("y", 8, [800, 1200], 180, r#"quality = "poor""#))
+}
+
+#[test]
+fn a_whole_charge_is_previewed() {
+    let table = charge(&lines());
+    let command = Command::Charge { target: table.id("x") };
+    // First and second fire or not: four columns.
+    agrees(&table, &command, &GivenAnswers::new(), 4);
+    let held = GivenAnswers::new().with("first-fire", "yes").with("second-fire", "yes");
+    agrees(&table, &command, &held, 1);
+}
+
+#[test]
+fn so_are_skirmishers_and_cavalry() {
+    let day = Day::new().union(cavalry("a", 8, "shotgun", [800, 800], 0)).confederate(infantry(
+        "x",
+        6,
+        [800, 1000],
+        180,
+        r#"quality = "green""#,
+    ));
+    let table = charge(&day);
+    let command = Command::Charge { target: table.id("x") };
+    let orders = GivenAnswers::new().with("first-fire", "yes").with("charge-pistols", "yes");
+    agrees(&table, &command, &orders, 2);
+}
+
+#[test]
+fn fire_morale_and_combat_are_previewed() {
+    let mut table = lines().begin().card(0);
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let at = vec![Allotment { target, stands: 10, guns: 0 }];
+    table.obey(&Command::DeclareFire { unit, stance: elephant::fire::Stance::Move, at, officer: None }, &[], &[]);
+    table.obey(&Command::EndDeclaration, &[], &[]);
+    agrees(&table, &Command::ResolveFire { target }, &GivenAnswers::new(), 1);
+
+    let mut table = lines().begin();
+    table.battle.unit_mut(unit).condition.panic = 2;
+    table.battle.unit_mut(unit).flank_fire_turn = 1;
+    let table = table.card(0);
+    agrees(&table, &Command::Test { unit }, &GivenAnswers::new(), 1);
+
+    let mut table = charge(&lines());
+    table.obey(&Command::Charge { target }, &[4, 4, 4, 7], &[1, 1]);
+    let table = table.on_to(Phase::Combat);
+    agrees(&table, &Command::Fight { unit }, &GivenAnswers::new(), 1);
+}

@@ -1,0 +1,148 @@
+//! Short lists that need no room of their own.
+//!
+//! COST: a list of commands has some hundred units, leaders and steps in it and is made a hundred thousand times a second.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A list of any length that keeps up to `N` things in place. It reads, writes and compares as a list does.
+#[derive(Clone)]
+pub struct Few<T, const N: usize> {
+    length: u8,
+    near: [T; N],
+    /// The whole list, where it is longer than `N`.
+    far: Option<Box<[T]>>,
+}
+
+impl<T: Copy + Default, const N: usize> Few<T, N> {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Few { length: 0, near: [T::default(); N], far: None }
+    }
+
+    /// The same and one more.
+    #[must_use]
+    pub fn with(mut self, last: T) -> Self {
+        self.push(last);
+        self
+    }
+
+    /// One more.
+    pub fn push(&mut self, last: T) {
+        let length = usize::from(self.length);
+        if self.far.is_none() && length < N {
+            self.near[length] = last;
+            self.length += 1;
+            return;
+        }
+        let longer: Vec<T> = self.iter().copied().chain([last]).collect();
+        self.far = Some(longer.into_boxed_slice());
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+    fn default() -> Self {
+        Few::new()
+    }
+}
+
+impl<T, const N: usize> Deref for Few<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match &self.far {
+            Some(far) => far,
+            None => &self.near[..usize::from(self.length)],
+        }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> From<&[T]> for Few<T, N> {
+    fn from(list: &[T]) -> Self {
+        if list.len() > N {
+            return Few { length: 0, near: [T::default(); N], far: Some(list.into()) };
+        }
+        let mut few = Few::new();
+        few.near[..list.len()].copy_from_slice(list);
+        few.length = list.len() as u8;
+        few
+    }
+}
+
+impl<T: Copy + Default, const N: usize> From<Vec<T>> for Few<T, N> {
+    fn from(list: Vec<T>) -> Self {
+        Few::from(list.as_slice())
+    }
+}
+
+impl<T: Copy + Default, const N: usize, const M: usize> From<[T; M]> for Few<T, N> {
+    fn from(list: [T; M]) -> Self {
+        Few::from(list.as_slice())
+    }
+}
+
+impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(list: I) -> Self {
+        list.into_iter().fold(Few::new(), Few::with)
+    }
+}
+
+impl<'a, T, const N: usize> IntoIterator for &'a Few<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for Few<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for Few<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Few<T, N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (**self).hash(hasher);
+    }
+}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for Few<T, N> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(out)
+    }
+}
+
+impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de> for Few<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Few::from)
+    }
+}
+
+impl<T: JsonSchema, const N: usize> JsonSchema for Few<T, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}

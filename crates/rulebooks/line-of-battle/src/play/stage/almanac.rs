@@ -1,0 +1,349 @@
+//! What a staff works out once, before a battle: the price of every step, the ways to every objective, and what shots and
+//! morale checks come to on the average. Everything is read from the charts and the map; nothing here decides anything.
+
+use engine::chart::Key;
+use engine::{Decimal, Fault};
+use field::hex::{Cell, Hex, Layer, Marches, Side, Tolls};
+
+use crate::Book;
+use crate::charts::{Activity, CombatColumn, Limit, MoraleState, Rating, TargetShift, VolleyColumn, ZeroMa};
+use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece};
+use crate::play::ground::Field;
+use crate::play::quiet::silent;
+use crate::play::theatre::ObjectiveCard;
+use crate::unit::{Arm, Formation, SP_MAX};
+
+/// How a piece goes over the ground. Prices are those of a piece alone; `InCompany` has no road rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Line,
+    Column,
+    ColumnInCompany,
+    Open,
+    Mounted,
+    MountedInCompany,
+    Limbered,
+    LimberedInCompany,
+    Leader,
+    Wagon,
+}
+
+const PACES: [Pace; 10] = [
+    Pace::Line,
+    Pace::Column,
+    Pace::ColumnInCompany,
+    Pace::Open,
+    Pace::Mounted,
+    Pace::MountedInCompany,
+    Pace::Limbered,
+    Pace::LimberedInCompany,
+    Pace::Leader,
+    Pace::Wagon,
+];
+
+/// A step nobody may make at this pace.
+pub(crate) const BARRED: u8 = u8::MAX;
+/// A hex from which there is no way.
+pub(crate) const NO_WAY: u16 = u16::MAX;
+/// Prices are counted in halves of a Movement Point.
+const HALF: i32 = 500;
+/// Modifiers of a morale check that are told apart, from the lowest.
+const MODIFIERS: std::ops::RangeInclusive<i16> = -6..=12;
+/// Ranges that are told apart.
+const RANGES: usize = 41;
+/// Ways two dice can fall.
+const WAYS: i32 = 36;
+
+impl Pace {
+    /// The pace of a formation.
+    pub(crate) const fn of(formation: Formation, in_company: bool) -> Pace {
+        match (formation, in_company) {
+            (Formation::Line, _) | (Formation::OpenOrder, true) => Pace::Line,
+            (Formation::Column, false) => Pace::Column,
+            (Formation::Column, true) => Pace::ColumnInCompany,
+            (Formation::OpenOrder, false) => Pace::Open,
+            (Formation::Mounted, false) => Pace::Mounted,
+            (Formation::Mounted, true) => Pace::MountedInCompany,
+            (Formation::Limbered | Formation::Unlimbered, false) => Pace::Limbered,
+            (Formation::Limbered | Formation::Unlimbered, true) => Pace::LimberedInCompany,
+        }
+    }
+
+    /// The way that is looked up for it.
+    const fn way(self) -> usize {
+        match self {
+            Pace::Line => 0,
+            Pace::Column | Pace::ColumnInCompany | Pace::Open | Pace::Leader => 1,
+            Pace::Mounted | Pace::MountedInCompany => 2,
+            Pace::Limbered | Pace::LimberedInCompany | Pace::Wagon => 3,
+        }
+    }
+
+    const fn formation(self) -> (Arm, Formation, bool) {
+        match self {
+            Pace::Line | Pace::Leader | Pace::Wagon => (Arm::Infantry, Formation::Line, false),
+            Pace::Column => (Arm::Infantry, Formation::Column, false),
+            Pace::ColumnInCompany => (Arm::Infantry, Formation::Column, true),
+            Pace::Open => (Arm::Infantry, Formation::OpenOrder, false),
+            Pace::Mounted => (Arm::Cavalry, Formation::Mounted, false),
+            Pace::MountedInCompany => (Arm::Cavalry, Formation::Mounted, true),
+            Pace::Limbered => (Arm::Artillery, Formation::Limbered, false),
+            Pace::LimberedInCompany => (Arm::Artillery, Formation::Limbered, true),
+        }
+    }
+}
+
+/// The paces whose ways are known, in the order of [`Pace::way`].
+const WALKERS: [Pace; 4] = [Pace::Line, Pace::Column, Pace::Mounted, Pace::Limbered];
+
+/// What a shot in a column of the Combat Table comes to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ShotOdds {
+    /// Thousandths of a Strength Point lost.
+    pub loss: i32,
+    /// Chance of a morale check, in thousandths.
+    pub check: i32,
+}
+
+/// What a morale check comes to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CheckOdds {
+    /// Thousandths of a Strength Point lost.
+    pub loss: i32,
+    /// Chance of a retreat, in thousandths.
+    pub retreat: i32,
+    /// Chance of being disorganized or routed, in thousandths.
+    pub broken: i32,
+}
+
+/// What is known beforehand.
+#[derive(Clone, Debug)]
+pub(crate) struct Almanac {
+    prices: Vec<Vec<[u8; 6]>>,
+    ways: Vec<[Layer<u16>; WALKERS.len()]>,
+    shots: [ShotOdds; CombatColumn::ALL.len()],
+    checks: Vec<Vec<CheckOdds>>,
+    columns: [i16; SP_MAX as usize + 1],
+    small_arms: [i16; RANGES],
+    sharpshooters: [i16; RANGES],
+    guns: [i16; RANGES],
+    volleys: [i32; VolleyColumn::ALL.len()],
+    /// Thousandths of fire that protective terrain keeps off.
+    pub cover: i32,
+    /// Men of a Strength Point.
+    pub men: i32,
+    /// Yards of a hex.
+    pub yards: i32,
+}
+
+impl Almanac {
+    pub(crate) fn new(book: &Book, field: &Field) -> Result<Almanac, Fault> {
+        let prices: Vec<Vec<[u8; 6]>> =
+            PACES.iter().map(|pace| prices(book, field, *pace)).collect::<Result<_, _>>()?;
+        let shots = shot_odds(book)?;
+        let column = |sp: usize| {
+            let most = book.limit(Limit::FireMost);
+            let sps = (sp as u16).clamp(book.limit(Limit::FireLeast), most);
+            book.tables.combat_columns.at(sps as i16).map(|column| column.value.index() as i16)
+        };
+        let mut columns = [0; SP_MAX as usize + 1];
+        for (sp, place) in columns.iter_mut().enumerate() {
+            *place = column(sp)?;
+        }
+        let shift = book.tables.target_shift.at(TargetShift::Protective).value;
+        let (open, covered) = (CombatColumn::SixEight, CombatColumn::SixEight.index() as i16 + shift);
+        let kept = shots.get(covered.max(0) as usize).map_or(0, |odds| odds.loss);
+        Ok(Almanac {
+            ways: Vec::new(),
+            columns,
+            small_arms: range_shifts(|range| book.tables.range_regular.at(range))?,
+            sharpshooters: range_shifts(|range| book.tables.range_sharpshooter.at(range))?,
+            guns: range_shifts(|range| book.tables.range_artillery.at(range))?,
+            volleys: volley_odds(book)?,
+            checks: check_odds(book)?,
+            cover: 1_000 - 1_000 * kept / shots[open.index()].loss.max(1),
+            men: book.limit(Limit::SpMen).into(),
+            yards: book.limit(Limit::HexYards).into(),
+            prices,
+            shots,
+        })
+    }
+
+    /// Works out the ways to the objectives.
+    pub(crate) fn know_ways(&mut self, field: &Field, objectives: &[ObjectiveCard]) {
+        self.ways = objectives.iter().map(|objective| ways_to(field, &self.prices, objective.at)).collect();
+    }
+
+    /// What it costs to leave a hex across a side, in halves of a Movement Point.
+    #[inline]
+    pub(crate) fn price(&self, pace: Pace, from: Cell, side: Side) -> u8 {
+        self.prices[pace as usize][from.index()][side.index()]
+    }
+
+    /// Halves of a Movement Point from a hex to an objective.
+    #[inline]
+    pub(crate) fn way(&self, objective: usize, pace: Pace, from: Cell) -> u16 {
+        self.ways.get(objective).map_or(NO_WAY, |ways| ways[pace.way()][from])
+    }
+
+    /// The column of the Combat Table for so many Strength Points at a range, before anything else shifts it.
+    #[inline]
+    pub(crate) fn column(&self, sp: u8, range: u16, how: Muzzle) -> i16 {
+        let shifts = match how {
+            Muzzle::SmallArms => &self.small_arms,
+            Muzzle::Sharpshooters => &self.sharpshooters,
+            Muzzle::Guns => &self.guns,
+        };
+        self.columns[usize::from(sp.min(SP_MAX))] + shifts[usize::from(range).min(RANGES - 1)]
+    }
+
+    /// What a shot in this column comes to; off the left of the table nothing.
+    #[inline]
+    pub(crate) fn shot(&self, column: i16) -> ShotOdds {
+        usize::try_from(column).map_or(ShotOdds::default(), |column| self.shots[column.min(self.shots.len() - 1)])
+    }
+
+    /// What a morale check comes to.
+    #[inline]
+    pub(crate) fn check(&self, rating: Rating, modifier: i16) -> CheckOdds {
+        let place = modifier.clamp(*MODIFIERS.start(), *MODIFIERS.end()) - MODIFIERS.start();
+        self.checks[rating.index()][place as usize]
+    }
+
+    /// Thousandths of a Strength Point that an Opening Volley costs.
+    pub(crate) fn volley(&self, column: VolleyColumn) -> i32 {
+        self.volleys[column.index()]
+    }
+}
+
+/// What fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Muzzle {
+    SmallArms,
+    Sharpshooters,
+    Guns,
+}
+
+fn prices(book: &Book, field: &Field, pace: Pace) -> Result<Vec<[u8; 6]>, Fault> {
+    let (arm, formation, stacked) = pace.formation();
+    let situation = MovementSituation {
+        piece: match pace {
+            Pace::Leader => Piece::Leader,
+            Pace::Wagon => Piece::Wagon,
+            _ => Piece::Unit,
+        },
+        arm,
+        formation,
+        stacked,
+        artillery_leader: false,
+        state: MoraleState::Normal,
+        activity: Activity::Move,
+        zero: ZeroMa::Full,
+        in_ezoc: false,
+        exit: ExitLicence::None,
+        in_town: false,
+        sp: 1,
+        manoeuvres: Vec::new(),
+    };
+    let mut umpire = silent();
+    let mut fresh = March::begin(book, &situation, &mut umpire)?;
+    fresh.left = Decimal::from_int(99);
+    fresh.allowance = fresh.left;
+    let grid = field.map.grid();
+    let mut prices = vec![[BARRED; 6]; grid.room()];
+    for cell in grid.cells() {
+        for (side, next) in grid.neighbours(cell) {
+            let mut march = fresh;
+            let way = field.hexes[next].entries[side.opposite().index()].clone();
+            if let Ok(None) = march.make(book, &situation, &Manoeuvre::Enter(way), &mut umpire) {
+                let halves = (march.spent.thousandths() + HALF - 1) / HALF;
+                prices[cell.index()][side.index()] = halves.clamp(0, i32::from(BARRED) - 1) as u8;
+            }
+        }
+    }
+    Ok(prices)
+}
+
+/// Prices of going back along a way.
+struct Backwards<'a>(&'a [[u8; 6]]);
+
+impl Tolls for Backwards<'_> {
+    fn toll(&self, _: Cell, side: Side, to: Cell) -> Option<u16> {
+        let price = self.0[to.index()][side.opposite().index()];
+        (price != BARRED).then_some(u16::from(price))
+    }
+
+    fn cheapest(&self) -> u16 {
+        1
+    }
+}
+
+fn ways_to(field: &Field, prices: &[Vec<[u8; 6]>], at: Hex) -> [Layer<u16>; WALKERS.len()] {
+    let grid = field.map.grid();
+    WALKERS.map(|pace| {
+        let mut way = Layer::new(grid, NO_WAY);
+        if let Some(goal) = grid.cell(at) {
+            let tolls = Backwards(&prices[pace as usize]);
+            for reached in Marches::new().reach(grid, &tolls, goal, u32::from(NO_WAY - 1)) {
+                way[reached.cell] = reached.cost as u16;
+            }
+        }
+        way
+    })
+}
+
+/// The ways in which two dice come to each sum.
+fn two_dice() -> impl Iterator<Item = (i16, i32)> {
+    (2..=12).map(|sum: i16| (sum, 6 - i32::from((sum - 7).abs())))
+}
+
+fn shot_odds(book: &Book) -> Result<[ShotOdds; CombatColumn::ALL.len()], Fault> {
+    let tables = &book.tables;
+    let mut all = [ShotOdds::default(); CombatColumn::ALL.len()];
+    for (column, odds) in all.iter_mut().enumerate() {
+        for (dice, ways) in two_dice() {
+            let cell = tables.combat.at(dice, column)?.value;
+            odds.loss += ways * 1_000 * i32::from(tables.combat_losses.at(cell).value);
+            odds.check += ways * 1_000 * i32::from(tables.combat_morale.at(cell).value);
+        }
+        (odds.loss, odds.check) = (odds.loss / WAYS, odds.check / WAYS);
+    }
+    Ok(all)
+}
+
+fn check_odds(book: &Book) -> Result<Vec<Vec<CheckOdds>>, Fault> {
+    let (lowest, highest) = (book.limit(Limit::MoraleLowest) as i16, book.limit(Limit::MoraleHighest) as i16);
+    let one = |rating: &Rating, modifier: i16| -> Result<CheckOdds, Fault> {
+        let mut odds = CheckOdds::default();
+        for (dice, ways) in two_dice() {
+            let cell = book.tables.morale.at((dice + modifier).clamp(lowest, highest), rating.index())?.value;
+            let broken = matches!(cell.result, MoraleState::Disorganized | MoraleState::Routed);
+            odds.loss += ways * 1_000 * i32::from(cell.loss);
+            odds.retreat += ways * 1_000 * i32::from(cell.retreat > 0);
+            odds.broken += ways * 1_000 * i32::from(broken);
+        }
+        Ok(CheckOdds { loss: odds.loss / WAYS, retreat: odds.retreat / WAYS, broken: odds.broken / WAYS })
+    };
+    Rating::ALL.iter().map(|rating| MODIFIERS.map(|modifier| one(rating, modifier)).collect()).collect()
+}
+
+fn volley_odds(book: &Book) -> Result<[i32; VolleyColumn::ALL.len()], Fault> {
+    let mut all = [0; VolleyColumn::ALL.len()];
+    for (column, odds) in VolleyColumn::ALL.iter().zip(&mut all) {
+        for loss in 1..=2 {
+            let bound = |which: usize| book.tables.volley.at(*column, 2 * loss + which).map(|looked| looked.value);
+            if let (Some(low), Some(high)) = (bound(0)?, bound(1)?) {
+                *odds += loss as i32 * 1_000 * (i32::from(high) - i32::from(low) + 1) / 6;
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn range_shifts(at: impl Fn(i16) -> Result<engine::Looked<i16>, Fault>) -> Result<[i16; RANGES], Fault> {
+    let mut shifts = [0; RANGES];
+    for (range, shift) in shifts.iter_mut().enumerate().skip(1) {
+        *shift = at(range as i16)?.value;
+    }
+    Ok(shifts)
+}

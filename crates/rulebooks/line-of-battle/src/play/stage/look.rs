@@ -1,0 +1,364 @@
+//! What a general sees at a glance before one decision: the enemies, the stack that decides, and what a place promises it.
+//!
+//! COST: everything here lives on the stack and is worked out in one pass over the units; nothing is allocated.
+
+use arrayvec::ArrayVec;
+use engine::Side as Army;
+use engine::stage::{PieceId, Prospect};
+use field::hex::{Corner, Hex, Side};
+
+use super::almanac::Muzzle;
+use crate::charts::{Canister, Cover, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
+use crate::command::Order;
+use crate::play::position::Position;
+use crate::play::stack::{has_front, in_front};
+use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
+use crate::play::theatre::{Theatre, index};
+use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row, is_wrecked};
+
+/// LIMIT: enemies that are looked at.
+const FOES_MAX: usize = 128;
+/// Hexes beyond which nobody is counted as a danger.
+const DANGER: u16 = 10;
+/// Hexes around a target in which men count as massed.
+const NEAR: u16 = 3;
+
+/// An enemy on the map.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe {
+    pub id: UnitId,
+    pub at: Hex,
+    pub sp: u8,
+    /// Hexes it reaches as it stands; none if it cannot fire.
+    pub reach: u16,
+    pub guns: bool,
+    /// Whether it has a front; otherwise it looks everywhere or nowhere.
+    pub fronted: bool,
+}
+
+/// Everything on the other side.
+pub(super) struct Look<'a> {
+    pub theatre: &'a Theatre,
+    pub battle: &'a Position,
+    pub side: Army,
+    pub foes: ArrayVec<Foe, FOES_MAX>,
+}
+
+/// The stack that decides: units of one hex, brigade, arm and formation that have done nothing yet.
+pub(super) struct Group {
+    pub units: ArrayVec<UnitId, UNITS_MAX>,
+    pub at: Hex,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub facing: Corner,
+    /// The worst of its states.
+    pub state: MoraleState,
+    pub rating: Rating,
+    pub sp: u8,
+    pub printed: u8,
+    pub brigade: FormationId,
+    pub order: InForce,
+    /// The leader of its brigade, if he is with it and has not moved.
+    pub leader: Option<LeaderId>,
+    /// Whether other units share its hex.
+    pub in_company: bool,
+    /// Whether it has come onto the map.
+    pub arrived: bool,
+    /// The nearest enemy: hexes, and where.
+    pub nearest: Option<(u16, Hex)>,
+    /// The middle of its brigade.
+    pub middle: Option<Hex>,
+    pub goal: Option<Goal>,
+}
+
+/// What a stack is to take or to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    pub at: Hex,
+    /// Its place among the objectives, if it is one.
+    pub objective: Option<usize>,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(theatre: &'a Theatre, battle: &'a Position) -> Look<'a> {
+        let side = battle.active;
+        let mut foes = ArrayVec::new();
+        for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
+            let Some(at) = now.at.filter(|_| card.side != side) else { continue };
+            if foes.is_full() {
+                break;
+            }
+            let row = formation_row(card.arm, now.formation, true);
+            let effect = theatre.book.tables.formations.at(row);
+            let fires = effect.combat.value && now.state != MoraleState::Routed;
+            let id = UnitId(place as u16);
+            foes.push(Foe {
+                id,
+                at,
+                sp: now.sp,
+                reach: if fires { theatre.reach(id) } else { 0 },
+                guns: card.arm == Arm::Artillery,
+                fronted: effect.facing.value == Facing::Normal,
+            });
+        }
+        Look { theatre, battle, side, foes }
+    }
+
+    /// The nearest enemy to a hex.
+    pub(super) fn nearest(&self, hex: Hex) -> Option<(u16, Hex)> {
+        self.foes.iter().map(|foe| (foe.at.distance(hex), foe.at)).min()
+    }
+
+    /// Whether an enemy stands in a hex.
+    pub(super) fn is_held(&self, hex: Hex) -> bool {
+        self.foes.iter().any(|foe| foe.at == hex)
+    }
+
+    /// Whether an enemy stands next to a hex.
+    pub(super) fn is_touched(&self, hex: Hex) -> bool {
+        self.foes.iter().any(|foe| foe.at.distance(hex) == 1)
+    }
+
+    /// Friends in a hex, other than those of a stack.
+    pub(super) fn friends<'b>(&'b self, hex: Hex, group: &'b Group) -> impl Iterator<Item = (UnitId, &'b UnitNow)> {
+        let all = self.battle.units.iter().enumerate();
+        all.filter(move |(_, now)| now.at == Some(hex))
+            .map(|(place, now)| (UnitId(place as u16), now))
+            .filter(move |(id, _)| self.theatre.unit(*id).side == self.side && !group.units.contains(id))
+    }
+
+    /// The stack of a unit: everybody in its hex who could act with it.
+    pub(super) fn group(&self, first: UnitId, at: Hex) -> Group {
+        let (theatre, battle) = (self.theatre, self.battle);
+        let (card, now) = (theatre.unit(first), battle.unit(first));
+        let mut units: ArrayVec<UnitId, UNITS_MAX> = ArrayVec::new();
+        let mut in_company = false;
+        for (place, (other, there)) in theatre.units.iter().zip(&battle.units).enumerate() {
+            let id = UnitId(place as u16);
+            if there.at != now.at || now.at.is_none() && id != first {
+                continue;
+            }
+            let mate = other.formation == card.formation
+                && other.arm == card.arm
+                && there.formation == now.formation
+                && there.done == Done::Nothing;
+            if mate && !units.is_full() {
+                units.push(id);
+            } else {
+                in_company = true;
+            }
+        }
+        units.sort_unstable_by_key(|id| (battle.unit(*id).place, id.0));
+        let sum = |of: &dyn Fn(UnitId) -> u8| units.iter().map(|id| of(*id)).fold(0_u8, u8::saturating_add);
+        let top = units.first().copied().unwrap_or(first);
+        let leader = battle.leader_of(card.formation).filter(|(_, leader)| leader.at == now.at && !leader.moved);
+        let mut group = Group {
+            at,
+            arm: card.arm,
+            formation: now.formation,
+            facing: now.facing,
+            state: units.iter().map(|id| battle.unit(*id).state).max().unwrap_or(now.state),
+            rating: theatre.unit(top).rating,
+            sp: sum(&|id| battle.unit(id).sp),
+            printed: sum(&|id| theatre.unit(id).printed),
+            brigade: card.formation,
+            order: theatre.order_of(battle, top),
+            leader: leader.map(|(id, _)| id).filter(|_| now.at.is_some()),
+            in_company,
+            arrived: now.at.is_some(),
+            nearest: self.nearest(at),
+            middle: self.middle_of(card.formation),
+            goal: None,
+            units,
+        };
+        group.goal = self.goal_of(&group);
+        group
+    }
+
+    /// The middle of a brigade: the mean of its hexes.
+    pub(super) fn middle_of(&self, brigade: FormationId) -> Option<Hex> {
+        let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
+        for (card, now) in self.theatre.units.iter().zip(&self.battle.units) {
+            let Some(at) = now.at.filter(|_| card.formation == brigade) else { continue };
+            (q, r, count) = (q + i32::from(at.q), r + i32::from(at.r), count + 1);
+        }
+        (count > 0).then(|| Hex::at((q / count) as i16, (r / count) as i16))
+    }
+
+    /// What a stack is to take or hold: what its order says, or the objective that is worth most for the way.
+    pub(super) fn goal_of(&self, group: &Group) -> Option<Goal> {
+        let objectives = &self.theatre.objectives;
+        if let (Order::Attack | Order::Move, Some(at)) = (group.order.order, group.order.goal) {
+            return Some(Goal { at, objective: objectives.iter().position(|objective| objective.at == at) });
+        }
+        if group.order.order == Order::Reserve {
+            return None;
+        }
+        let from = group.middle.unwrap_or(group.at);
+        let worth = |(place, card): (usize, &crate::play::ObjectiveCard)| {
+            let held = self.battle.held.get(place).and_then(|held| held.by);
+            let value = card.worth[index(self.side)].max(card.worth[index(self.side.enemy())]);
+            let threatened = self.foes.iter().any(|foe| foe.at.distance(card.at) <= NEAR);
+            let at_ease = held == Some(self.side) && !threatened;
+            let away = i32::from(from.distance(card.at)) + if at_ease { i32::from(DANGER) } else { 0 };
+            (value > 0).then(|| (away * 2 - i32::from(value), place))
+        };
+        let best = objectives.iter().enumerate().filter_map(worth).min();
+        let taken = best.map(|(_, place)| Goal { at: objectives[place].at, objective: Some(place) });
+        taken.or_else(|| self.nearest(from).map(|(_, at)| Goal { at, objective: None }))
+    }
+
+    /// What the place where a stack would end up promises, whatever it does there.
+    pub(super) fn place(&self, group: &Group, at: Hex, facing: Corner, formation: Formation) -> Prospect {
+        let almanac = &self.theatre.almanac;
+        let mut prospect = Prospect { chance: 1_000, piece: Some(PieceId(group.units[0].0)), ..Prospect::default() };
+        let nearest = if at == group.at { group.nearest } else { self.nearest(at) };
+        prospect.enemy =
+            nearest.map_or(Prospect::FAR, |(hexes, _)| i32::from(hexes) * almanac.yards).min(Prospect::FAR);
+        if let Some(goal) = group.goal {
+            let apart = |hex: Hex| i32::from(goal.at.distance(hex));
+            prospect.nearer = (apart(group.at) - apart(at)) * almanac.yards;
+        }
+        prospect.apart = group.middle.map_or(0, |middle| i32::from(middle.distance(at)) * almanac.yards);
+        prospect.worn = self.worn(group);
+        if let Some((_, enemy)) = nearest.filter(|(hexes, _)| *hexes <= DANGER) {
+            prospect.cover = if self.is_covered(at, enemy) { almanac.cover } else { 0 };
+            self.threaten(group, at, facing, formation, &mut prospect);
+        }
+        prospect
+    }
+
+    /// Thousandths of strength and nerve that are gone.
+    fn worn(&self, group: &Group) -> i32 {
+        let lost = 700 * i32::from(group.printed - group.sp.min(group.printed)) / i32::from(group.printed.max(1));
+        let shaken = match group.state {
+            MoraleState::BloodLust | MoraleState::Normal => 0,
+            MoraleState::Shaken => 100,
+            MoraleState::Disorganized => 200,
+            MoraleState::Routed => 300,
+        };
+        lost + shaken
+    }
+
+    /// Whether the ground protects a hex against fire from another.
+    pub(super) fn is_covered(&self, at: Hex, from: Hex) -> bool {
+        let Some(ground) = self.theatre.field.at(at) else { return false };
+        let shifts = |cover: &Cover| self.theatre.book.tables.cover_combat.at(*cover).value;
+        if ground.cover.iter().any(shifts) {
+            return true;
+        }
+        let side = match at.bearing(from) {
+            Some(field::hex::Bearing::Side(side)) => side,
+            Some(field::hex::Bearing::Corner(corner)) => corner.sides()[0],
+            None => return false,
+        };
+        ground.walls[side.index()].iter().any(shifts)
+            || self.battle.works.iter().any(|works| works.at == at && works.facing.sides().contains(&side))
+    }
+
+    /// Adds up who could fire at a place, and who would have it in flank.
+    fn threaten(&self, group: &Group, at: Hex, facing: Corner, formation: Formation, prospect: &mut Prospect) {
+        let theatre = self.theatre;
+        let almanac = &theatre.almanac;
+        let row = formation_row(group.arm, formation, !group.in_company);
+        let kind = theatre.book.tables.formations.at(row).facing.value;
+        let stands = UnitNow { facing, ..*self.battle.unit(group.units[0]) };
+        let rear_shift = theatre.book.tables.target_shift.at(TargetShift::Rear).value;
+        let covered = prospect.cover > 0;
+        let cover_shift = theatre.book.tables.target_shift.at(TargetShift::Protective).value;
+        let check = almanac.check(group.rating, self.nerve(group, false));
+        let mut risk = 0;
+        for foe in &self.foes {
+            let range = foe.at.distance(at);
+            if range == 0 || range > foe.reach.min(DANGER) {
+                continue;
+            }
+            let behind = match kind {
+                Facing::AllRear => true,
+                Facing::AllFront => false,
+                Facing::Normal => !in_front(&stands, at, foe.at),
+            };
+            prospect.flanked += i32::from(behind && range <= NEAR);
+            let muzzle = if foe.guns { Muzzle::Guns } else { Muzzle::SmallArms };
+            let mut column = almanac.column(foe.sp, range, muzzle);
+            column += if behind { rear_shift } else { 0 } + if covered { cover_shift } else { 0 };
+            let shot = almanac.shot(column);
+            let hurt = shot.loss + shot.check * (check.loss + check.broken * i32::from(group.sp) / 4) / 1_000;
+            // Who would have to turn first, or may not see so far, is half a danger.
+            let ready = !foe.fronted || in_front(self.battle.unit(foe.id), foe.at, at);
+            risk += if ready && range <= 4 { hurt } else { hurt / 2 };
+        }
+        prospect.risk += risk * almanac.men / 1_000;
+    }
+
+    /// The modifiers of a stack's morale check that do not depend on who shoots.
+    pub(super) fn nerve(&self, group: &Group, small: bool) -> i16 {
+        let modifier = |which| self.theatre.book.tables.morale_modifiers.at(which).value;
+        let shaken = matches!(group.state, MoraleState::Shaken | MoraleState::Disorganized);
+        let wrecked = is_wrecked(&self.theatre.book, group.printed, group.sp);
+        let leader = group.leader.map_or(0, |leader| i16::from(self.battle.leaders[leader.index()].morale));
+        let mut sum = -leader;
+        sum += if shaken { modifier(MoraleModifier::ShakenDg) } else { 0 };
+        sum += if wrecked { modifier(MoraleModifier::Wrecked) } else { 0 };
+        sum += if small { modifier(MoraleModifier::Small) } else { 0 };
+        sum
+    }
+
+    /// Our men near a hex for each thousand of his.
+    pub(super) fn mass(&self, target: Hex) -> i32 {
+        let (mut ours, mut his) = (0, 0);
+        for (card, now) in self.theatre.units.iter().zip(&self.battle.units) {
+            if now.at.is_some_and(|at| at.distance(target) <= NEAR) {
+                let counted = if card.side == self.side { &mut ours } else { &mut his };
+                *counted += i32::from(now.sp);
+            }
+        }
+        1_000 * ours / his.max(1)
+    }
+
+    /// The row of the formation chart of a stack in some formation.
+    pub(super) fn row(group: &Group, formation: Formation) -> FormationRow {
+        formation_row(group.arm, formation, !group.in_company && group.units.len() == 1)
+    }
+}
+
+impl Group {
+    /// Whether it has a front that it has to turn.
+    pub(super) fn is_fronted(&self, formation: Formation) -> bool {
+        let alone = self.units.len() == 1 && !self.in_company;
+        has_front(formation) && !(formation == Formation::OpenOrder && alone)
+    }
+
+    /// The corners that have a side in their front.
+    pub(super) fn fronts(side: Side) -> [Corner; 2] {
+        [Corner::new(side.index() as u8), Corner::new(side.index() as u8 + 5)]
+    }
+
+    /// Whether it is disorganized or routed.
+    pub(super) fn is_broken(&self) -> bool {
+        matches!(self.state, MoraleState::Disorganized | MoraleState::Routed)
+    }
+
+    /// What its guns or muskets are; nothing if it cannot shoot.
+    pub(super) fn muzzle(&self, look: &Look<'_>) -> Option<Muzzle> {
+        let card = look.theatre.unit(self.units[0]);
+        match card.weapon? {
+            Weapon::Artillery(_) => Some(Muzzle::Guns),
+            Weapon::SmallArms(_) if card.sharpshooter && !self.is_fronted(self.formation) => {
+                Some(Muzzle::Sharpshooters)
+            }
+            Weapon::SmallArms(_) => Some(Muzzle::SmallArms),
+        }
+    }
+
+    /// The canister of its guns.
+    pub(super) fn canister(&self, look: &Look<'_>) -> Option<Canister> {
+        let unit = self.units[0];
+        match look.theatre.unit(unit).weapon? {
+            Weapon::Artillery(gun) if !look.battle.unit(unit).canister_depleted => {
+                look.theatre.book.tables.gun_canister.at(gun).value
+            }
+            _ => None,
+        }
+    }
+}

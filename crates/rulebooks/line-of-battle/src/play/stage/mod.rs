@@ -1,0 +1,85 @@
+//! What stands around the map: what a general is told, what a picture shows, what people read.
+//!
+//! [`almanac`] is worked out once; [`brief`] tells the choices ([`commanding`] in the Orders step, [`stacks`] in the Activity
+//! Phase, with [`look`], [`walk`] and [`combat`]). Rules are asked, never repeated: what the checks of the rules refuse is not
+//! offered. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing.
+
+pub(crate) mod almanac;
+mod brief;
+mod combat;
+mod commanding;
+mod look;
+mod narrate;
+mod paths;
+mod pieces;
+mod propose;
+mod scene;
+mod stacks;
+mod standing;
+mod walk;
+mod words;
+
+use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::{Refusal, Side};
+
+use super::command::Command;
+use super::position::Position;
+use super::state::Battle;
+use super::theatre::Theatre;
+use crate::Event;
+
+/// What whoever stands around the map asks; see [`engine::Play`].
+impl Theatre {
+    pub(super) fn tell_general(
+        &self,
+        battle: &Battle,
+        side: Side,
+        listener: &mut dyn FnMut(Command, Prospect) -> bool,
+    ) {
+        if brief::decides(battle, side) {
+            brief::tell(self, &Position::terse(battle.clone()), listener);
+        }
+    }
+
+    pub(super) fn tally_of(&self, battle: &Battle) -> Tally {
+        standing::tally(self, battle)
+    }
+
+    pub(super) fn ending_of(&self, battle: &Battle) -> Option<Ending> {
+        standing::ending(self, battle)
+    }
+
+    pub(super) fn scene_of(&self, battle: &Battle, seen_by: Option<Side>) -> Scene {
+        scene::of(self, &Position::new(battle.clone()), seen_by)
+    }
+
+    pub(super) fn words_of(&self, battle: &Battle, command: &Command) -> String {
+        words::say(self, &Position::new(battle.clone()), command)
+    }
+
+    pub(super) fn actor_of(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
+        words::actor(self, battle, command)
+    }
+
+    pub(super) fn story_of(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
+        narrate::narrate(self, battle, event, reader)
+    }
+
+    pub(super) fn gist_of(&self, before: &Battle, after: &Battle) -> String {
+        words::gist(self, before, after)
+    }
+
+    pub(super) fn orders_for(
+        &self,
+        battle: &Battle,
+        piece: PieceId,
+        intent: &Intent,
+    ) -> Result<Proposal<Command>, Refusal> {
+        propose::of(self, &Position::new(battle.clone()), piece, intent)
+    }
+}
+
+/// Whether only its own side may know of a command.
+pub(super) const fn is_secret(command: &Command) -> bool {
+    words::is_secret(command)
+}

@@ -1,0 +1,461 @@
+//! What one stack may do in the Activity Phase, the likely things only.
+
+use arrayvec::ArrayVec;
+use engine::stage::{Act, PieceId, Prospect};
+use field::hex::{Corner, Hex, Side};
+
+use super::almanac::{NO_WAY, Pace};
+use super::combat::{self, Target};
+use super::look::{Goal, Group, Look};
+use super::propose::entry_price;
+use super::walk::Walk;
+use crate::charts::{Activity, Limit, MoraleState};
+use crate::command::Order;
+use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
+use crate::play::marching::is_march_formation;
+use crate::play::stack::in_front;
+use crate::play::walks::corner_towards;
+use crate::unit::{Arm, Formation, has_formation};
+
+/// Whoever hears the choices; he may have had enough.
+pub(super) type Listener<'a> = &'a mut dyn FnMut(Command, Prospect) -> bool;
+
+/// Targets that are offered for fire, and for a Charge.
+const TARGETS: usize = 3;
+/// Targets that are looked at before the rest is left.
+const TRIES: usize = 6;
+/// Hexes to the enemy within which a stack fights in line.
+const CONTACT: u16 = 6;
+/// Hexes to the enemy from which guns are worth unlimbering.
+const GUN_RANGE: u16 = 12;
+/// Hexes to the enemy at which an advance to musket range ends.
+const MUSKET: u16 = 2;
+/// Hexes of a retreat by choice.
+const RETREAT: u8 = 4;
+/// LIMIT: places that are offered.
+const PLACES_MAX: usize = 12;
+
+/// The choices of one stack.
+pub(super) struct Stack<'a, 'l> {
+    look: &'a Look<'a>,
+    group: &'a Group,
+    listener: Listener<'l>,
+    /// Where it has been offered to go already.
+    places: ArrayVec<(Hex, Corner, Formation), PLACES_MAX>,
+    /// Whether the listener has had enough.
+    enough: bool,
+    /// Whether anything was offered.
+    offered: bool,
+}
+
+/// Offers everything a stack might do; false if there was nothing.
+pub(super) fn options(look: &Look<'_>, group: &Group, listener: Listener<'_>) -> bool {
+    let mut stack = Stack { look, group, listener, places: ArrayVec::new(), enough: false, offered: false };
+    if group.arrived {
+        stack.fires();
+        stack.charges();
+        stack.retreats();
+    }
+    if group.state != MoraleState::Routed {
+        stack.marches();
+        stack.mends();
+    }
+    if group.arrived {
+        stack.stands();
+    }
+    stack.offered
+}
+
+impl Stack<'_, '_> {
+    fn tell(&mut self, command: Command, prospect: Prospect) {
+        self.offered = true;
+        self.enough = self.enough || !(self.listener)(command, prospect);
+    }
+
+    fn units(&self) -> SomeUnits {
+        self.group.units.as_slice().into()
+    }
+
+    fn leaders(&self) -> SomeLeaders {
+        self.group.leader.into_iter().collect()
+    }
+
+    fn distance(&self) -> u16 {
+        self.group.nearest.map_or(u16::MAX, |(hexes, _)| hexes)
+    }
+
+    /// The enemy hexes worth a look, best first by `worth`.
+    fn targets(&self, reach: u16, worth: &dyn Fn(&Target) -> i32) -> ArrayVec<(i32, Target), TRIES> {
+        let mut found: ArrayVec<(i32, Target), TRIES> = ArrayVec::new();
+        for foe in &self.look.foes {
+            let range = foe.at.distance(self.group.at);
+            if range == 0 || range > reach || found.iter().any(|(_, known)| known.at == foe.at) {
+                continue;
+            }
+            let Some(target) = Target::at(self.look, foe.at) else { continue };
+            let value = worth(&target);
+            if value <= 0 {
+                continue;
+            }
+            if found.is_full() {
+                if found.last().is_some_and(|(least, _)| *least >= value) {
+                    continue;
+                }
+                found.pop();
+            }
+            let place = found.iter().position(|(known, _)| *known < value).unwrap_or(found.len());
+            found.insert(place, (value, target));
+        }
+        found
+    }
+
+    /// Fire from where it stands, after a turn, or after a short advance.
+    fn fires(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let row = Look::row(group, group.formation);
+        let able = look.theatre.book.tables.formations.at(row).combat.value && group.state != MoraleState::Routed;
+        let reach = group.units.iter().map(|id| look.theatre.reach(*id)).max().unwrap_or(0);
+        if self.enough || !able || self.distance() > reach.saturating_add(3) {
+            return;
+        }
+        let base = look.place(group, group.at, group.facing, group.formation);
+        let worth = |target: &Target| {
+            let mut prospect = base;
+            if combat::shot(look, group, group.at, target, &mut prospect) { prospect.harm.max(1) } else { 0 }
+        };
+        let mut told = 0;
+        for (_, target) in self.targets(reach, &worth) {
+            if told == TARGETS || self.enough {
+                break;
+            }
+            told += usize::from(self.fire_at(&target, base));
+        }
+        if told == 0 && self.distance() <= reach.saturating_add(3) && group.arm != Arm::Artillery {
+            self.closes_up();
+        }
+    }
+
+    fn fire_at(&mut self, target: &Target, base: Prospect) -> bool {
+        let (look, group) = (self.look, self.group);
+        let now = look.battle.unit(group.units[0]);
+        let turns = group.is_fronted(group.formation) && !in_front(now, group.at, target.at);
+        let mut steps = Steps::new();
+        let mut prospect = base;
+        if turns {
+            let corner = corner_towards(group.at, target.at);
+            steps.push(Step::Turn(corner));
+            prospect = look.place(group, group.at, corner, group.formation);
+        }
+        let shots = vec![Shot { units: self.units(), at: target.at }];
+        if look.theatre.check_fire(look.battle, &group.units, &[], &steps, &shots).is_err() {
+            return false;
+        }
+        combat::shot(look, group, group.at, target, &mut prospect);
+        prospect.mass = look.mass(target.at);
+        self.tell(Command::Fire { units: self.units(), leaders: SomeLeaders::new(), steps, shots }, prospect);
+        true
+    }
+
+    /// A short advance, and fire at whoever comes into reach.
+    fn closes_up(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let Some((_, enemy)) = group.nearest else { return };
+        let reach = group.units.iter().map(|id| look.theatre.reach(*id)).min().unwrap_or(0).min(MUSKET + 1);
+        let mut walk = Walk::begin(look, group, Activity::Fire, group.formation);
+        walk.keep_off();
+        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) <= reach);
+        walk.stop_alone(look, group);
+        if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach {
+            return;
+        }
+        let stands = crate::play::UnitNow { facing: walk.facing, ..*look.battle.unit(group.units[0]) };
+        if group.is_fronted(walk.formation) && !in_front(&stands, walk.at, enemy) && !walk.face(look, group, enemy) {
+            return;
+        }
+        let Some(target) = Target::at(look, enemy) else { return };
+        let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
+        if !combat::shot(look, group, walk.at, &target, &mut prospect) {
+            return;
+        }
+        let (steps, shots) = (Steps::from(walk.steps.as_slice()), vec![Shot { units: self.units(), at: enemy }]);
+        prospect.mass = look.mass(enemy);
+        let leaders = self.leaders();
+        if look.theatre.check_fire(look.battle, &group.units, &leaders, &steps, &shots).is_ok() {
+            self.tell(Command::Fire { units: self.units(), leaders, steps, shots }, prospect);
+        }
+    }
+
+    /// Charges at whoever can be reached.
+    fn charges(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let row = Look::row(group, group.formation);
+        let may = look.theatre.book.tables.formations.at(row).charge.value;
+        let ordered = matches!(group.order.order, Order::Attack | Order::None);
+        if self.enough || !may || group.is_broken() || !ordered || self.distance() > CONTACT {
+            return;
+        }
+        let reach = match group.order.order {
+            Order::Attack => CONTACT,
+            _ => look.theatre.book.limit(Limit::NoOrdersReach),
+        };
+        let targets =
+            self.targets(reach, &|target| 100 - i32::from(target.at.distance(group.at)) * 10 - i32::from(target.sp));
+        for (_, target) in targets.iter().take(TARGETS) {
+            self.charge_at(target);
+        }
+    }
+
+    fn charge_at(&mut self, target: &Target) {
+        let (look, group) = (self.look, self.group);
+        let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
+        let to = target.at;
+        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(to)), &|hex| hex.distance(to) <= 1);
+        let side = Side::ALL.into_iter().find(|side| walk.at.neighbour(*side) == to);
+        let Some(side) = side.filter(|side| !walk.minimum && walk.front(look, group, *side)) else { return };
+        let mut steps = Steps::from(walk.steps.as_slice());
+        steps.push(Step::Charge(side));
+        let leaders = self.leaders();
+        if self.enough || look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err()
+        {
+            return;
+        }
+        let mut prospect = look.place(group, to, walk.facing, walk.formation);
+        combat::charge(look, group, walk.at, target, &mut prospect);
+        self.tell(Command::Move { units: self.units(), leaders, steps }, prospect);
+    }
+
+    /// A broken stack may go back by choice.
+    fn retreats(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let Some((near, _)) = group.nearest.filter(|_| group.is_broken() && !self.enough) else { return };
+        if look.theatre.check_retreat_ten(look.battle, &group.units, RETREAT).is_err() {
+            return;
+        }
+        let mut prospect = look.place(group, group.at, group.facing, group.formation);
+        let back = i32::from(RETREAT) * look.theatre.almanac.yards;
+        prospect.act = Act::Withdraw;
+        prospect.enemy = (i32::from(near) * look.theatre.almanac.yards + back).min(Prospect::FAR);
+        prospect.nearer = -back;
+        (prospect.risk, prospect.flanked, prospect.cover) = (0, 0, 0);
+        self.tell(Command::RetreatTen { units: self.units(), hexes: RETREAT }, prospect);
+    }
+
+    /// Offers a walk if it is legal and leads somewhere new.
+    fn walks(&mut self, walk: &Walk, act: Act) {
+        let (look, group) = (self.look, self.group);
+        let end = (walk.at, walk.facing, walk.formation);
+        let stays = group.arrived && end == (group.at, group.facing, group.formation);
+        if self.enough || stays || self.places.contains(&end) || self.places.is_full() {
+            return;
+        }
+        let (steps, leaders) = (Steps::from(walk.steps.as_slice()), self.leaders());
+        if look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err() {
+            return;
+        }
+        self.places.push(end);
+        let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
+        prospect.act = act;
+        self.tell(Command::Move { units: self.units(), leaders, steps }, prospect);
+    }
+
+    /// Towards its goal, and towards the enemy.
+    fn marches(&mut self) {
+        let (look, group) = (self.look, self.group);
+        if group.formation == Formation::Unlimbered && self.distance() <= GUN_RANGE {
+            return;
+        }
+        let goal = group.goal.or(group.middle.map(|at| Goal { at, objective: None }));
+        if let Some(goal) = goal {
+            for ends_in in self.marching_orders(goal) {
+                self.march_to(goal, ends_in);
+            }
+        }
+        let fights = group.arrived && group.arm != Arm::Artillery && group.order.order != Order::Reserve;
+        if let Some((_, enemy)) = group.nearest.filter(|(hexes, _)| fights && *hexes > MUSKET && *hexes <= 2 * CONTACT)
+        {
+            let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
+            walk.keep_off();
+            walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) <= MUSKET);
+            self.ends(walk, Act::Advance);
+        }
+    }
+
+    /// The formations in which it might march: as it stands, or as the distance asks.
+    fn marching_orders(&self, goal: Goal) -> ArrayVec<Formation, 2> {
+        let group = self.group;
+        let far = self.distance() > CONTACT + 2 && goal.at.distance(group.at) > CONTACT;
+        let other = match (group.arm, group.formation) {
+            (Arm::Infantry, Formation::Line | Formation::OpenOrder) if far => Some(Formation::Column),
+            (Arm::Cavalry, Formation::Line | Formation::OpenOrder) if far => Some(Formation::Mounted),
+            (Arm::Artillery, Formation::Unlimbered) => Some(Formation::Limbered),
+            _ => None,
+        };
+        let as_it_stands = Some(group.formation).filter(|formation| *formation != Formation::Unlimbered);
+        as_it_stands.into_iter().chain(other).collect()
+    }
+
+    fn march_to(&mut self, goal: Goal, ends_in: Formation) {
+        let (look, group) = (self.look, self.group);
+        let mut walk = Walk::begin(look, group, Activity::Move, ends_in);
+        if !group.arrived && !walk.pay(entry_price(look, group)) {
+            return;
+        }
+        if ends_in != group.formation && !walk.form(look, group, ends_in, group.facing) {
+            return;
+        }
+        let pace = Pace::of(ends_in, group.in_company);
+        let far = |hex: Hex| {
+            let known = goal.objective.zip(look.theatre.field.cell(hex));
+            let way = known.map_or(NO_WAY, |(objective, cell)| look.theatre.almanac.way(objective, pace, cell));
+            if way == NO_WAY { 2 * i32::from(hex.distance(goal.at)) } else { i32::from(way) }
+        };
+        walk.keep_off();
+        // A column does not run into muskets.
+        let wary = is_march_formation(ends_in);
+        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) <= CONTACT - 1);
+        walk.towards(look, group, &far, &near);
+        let deploys = group.arrived && wary && self.distance() <= CONTACT + 4 && group.order.order != Order::Move;
+        if deploys {
+            self.deploys(&walk);
+        }
+        self.ends(walk, Act::Advance);
+    }
+
+    /// The same way, and into fighting formation at its end.
+    fn deploys(&mut self, way: &Walk) {
+        let (look, group) = (self.look, self.group);
+        let Some((_, enemy)) = look.nearest(way.at) else { return };
+        let to = match group.arm {
+            Arm::Infantry | Arm::Cavalry => Formation::Line,
+            Arm::Artillery => Formation::Unlimbered,
+        };
+        let mut walk = way.clone();
+        if group.arm == Arm::Infantry {
+            // In line at its end it has the allowance of a line all the way.
+            walk.become_line(look, group);
+        }
+        walk.stop_alone(look, group);
+        while !walk.form(look, group, to, corner_towards(walk.at, enemy)) && walk.has_moved() {
+            walk.step_back();
+            walk.stop_alone(look, group);
+        }
+        self.walks(&walk, Act::Form);
+    }
+
+    /// Ends a march: alone in a hex, looking at the enemy.
+    fn ends(&mut self, mut walk: Walk, act: Act) {
+        let (look, group) = (self.look, self.group);
+        walk.stop_alone(look, group);
+        if !walk.has_moved() && group.arrived {
+            return;
+        }
+        if let Some((hexes, enemy)) = look.nearest(walk.at).filter(|(hexes, _)| *hexes <= CONTACT) {
+            let stands = crate::play::UnitNow { facing: walk.facing, ..*look.battle.unit(group.units[0]) };
+            if hexes > 0 && !in_front(&stands, walk.at, enemy) {
+                walk.face(look, group, enemy);
+            }
+        }
+        self.walks(&walk, act);
+    }
+
+    /// Cover, the brigade, another front or formation, a step back.
+    fn mends(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let Some((near, enemy)) = group.nearest.filter(|_| group.arrived && !self.enough) else { return };
+        if near <= CONTACT && group.formation != Formation::Unlimbered {
+            self.takes_cover(enemy);
+        }
+        if let Some(middle) = group.middle.filter(|middle| middle.distance(group.at) > 3) {
+            if group.formation != Formation::Unlimbered {
+                let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
+                walk.keep_off();
+                walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(middle)), &|hex| hex.distance(middle) <= 1);
+                self.ends(walk, Act::Shift);
+            }
+        }
+        if near <= CONTACT + 2 {
+            let now = look.battle.unit(group.units[0]);
+            let mut turned = Walk::begin(look, group, Activity::Move, group.formation);
+            if !in_front(now, group.at, enemy) && turned.face(look, group, enemy) {
+                self.walks(&turned, Act::Form);
+            }
+        }
+        self.reforms(near, enemy);
+        let stopped = look.battle.formation(look.theatre.formation(group.brigade).division).stopped;
+        if near <= 4
+            && (stopped
+                || group.is_broken()
+                || group.state == MoraleState::Shaken
+                || group.arm == Arm::Artillery
+                || group.sp * 2 <= group.printed)
+        {
+            self.falls_back(enemy);
+        }
+    }
+
+    fn takes_cover(&mut self, enemy: Hex) {
+        let (look, group) = (self.look, self.group);
+        if look.is_covered(group.at, enemy) {
+            return;
+        }
+        let good = |hex: &Hex| {
+            hex.distance(enemy) <= 4
+                && hex.distance(enemy) > 1
+                && look.is_covered(*hex, enemy)
+                && look.friends(*hex, group).next().is_none()
+                && !look.is_held(*hex)
+        };
+        let Some(cover) = group.at.within(2).filter(good).min_by_key(|hex| (hex.distance(group.at), *hex)) else {
+            return;
+        };
+        let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
+        walk.keep_off();
+        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(cover)), &|hex| hex == cover);
+        if walk.at == cover {
+            self.ends(walk, Act::Shift);
+        }
+    }
+
+    fn reforms(&mut self, near: u16, enemy: Hex) {
+        let (look, group) = (self.look, self.group);
+        let corner = corner_towards(group.at, enemy);
+        let to = match (group.arm, group.formation) {
+            (Arm::Infantry, Formation::Column) if near <= CONTACT + 2 => Formation::Line,
+            (Arm::Cavalry, Formation::Mounted) if near <= CONTACT => Formation::Line,
+            (Arm::Artillery, Formation::Limbered) if near <= GUN_RANGE => Formation::Unlimbered,
+            (Arm::Artillery, Formation::Unlimbered) if near > GUN_RANGE => Formation::Limbered,
+            _ => return,
+        };
+        if !has_formation(group.arm, to) {
+            return;
+        }
+        let mut walk = Walk::begin(look, group, Activity::Move, to);
+        if walk.form(look, group, to, corner) {
+            self.walks(&walk, Act::Form);
+        }
+    }
+
+    fn falls_back(&mut self, enemy: Hex) {
+        let (look, group) = (self.look, self.group);
+        let goes_as = if group.formation == Formation::Unlimbered { Formation::Limbered } else { group.formation };
+        let mut walk = Walk::begin(look, group, Activity::Move, goes_as);
+        if goes_as != group.formation && !walk.form(look, group, goes_as, group.facing) {
+            return;
+        }
+        walk.keep_off();
+        walk.towards(look, group, &|hex| -2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) > CONTACT);
+        self.ends(walk, Act::Withdraw);
+    }
+
+    /// It stays as it is.
+    fn stands(&mut self) {
+        let group = self.group;
+        if self.enough {
+            return;
+        }
+        let mut prospect = self.look.place(group, group.at, group.facing, group.formation);
+        prospect.act = Act::Pass;
+        prospect.piece = Some(PieceId(group.units[0].0));
+        self.tell(Command::Move { units: self.units(), leaders: SomeLeaders::new(), steps: Steps::new() }, prospect);
+    }
+}

@@ -1,0 +1,109 @@
+//! How the battle stands, in numbers and in words, and how it ended.
+
+use engine::Side as Army;
+use engine::stage::{Ending, Standing, Tally};
+
+use crate::play::state::{Battle, LeaderId, UnitId};
+use crate::play::theatre::{Theatre, index};
+use crate::rules::LB_HOUSE_VICTORY;
+use crate::turn::TurnStep;
+use crate::unit::Arm;
+use crate::victory::Margin;
+
+/// Minutes of a day.
+const DAY: u32 = 24 * 60;
+
+/// Men behind so many Strength Points of a unit: those of the scale, or the crews of its guns.
+pub(super) fn men(theatre: &Theatre, id: UnitId, sp: u8) -> u32 {
+    let card = theatre.unit(id);
+    match card.arm {
+        Arm::Artillery => card.crew * u32::from(sp),
+        Arm::Infantry | Arm::Cavalry => theatre.almanac.men as u32 * u32::from(sp),
+    }
+}
+
+/// How it stands, in numbers.
+pub(super) fn tally(theatre: &Theatre, battle: &Battle) -> Tally {
+    let points = theatre.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
+    let mut lost = [0; 2];
+    for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
+        lost[index(card.side)] += men(theatre, UnitId(place as u16), card.printed.saturating_sub(now.sp));
+    }
+    Tally { turn: battle.turn, turns: theatre.turns.len() as u16, points, lost }
+}
+
+/// How it ended.
+pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
+    let outcome = theatre.standing(battle).filter(|_| battle.over)?;
+    let points = format!("{} to {} points", outcome.union, outcome.confederate);
+    let finished = Army::ALL.into_iter().find(|side| theatre.is_finished(battle, *side));
+    let words = match outcome.victor {
+        None => format!("a draw, {points}"),
+        Some(victor) if finished == Some(victor.enemy()) => {
+            let (winner, loser) = (&theatre.sides[index(victor)], &theatre.sides[index(victor.enemy())]);
+            format!("{winner} victory: nobody of the {loser} side is left to fight")
+        }
+        Some(victor) => {
+            let margin = match outcome.margin {
+                Margin::Draw | Margin::Marginal => "marginal",
+                Margin::Solid => "solid",
+                Margin::Decisive => "decisive",
+            };
+            format!("{margin} {} victory, {points}", theatre.sides[index(victor)])
+        }
+    };
+    Some(Ending { winner: outcome.victor, words, rule: Some(LB_HOUSE_VICTORY) })
+}
+
+/// How it stands, for people.
+pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
+    let minute = theatre.turn(battle).minute % DAY;
+    let mut engaged = [0; 2];
+    for id in theatre.unit_ids() {
+        engaged[index(theatre.unit(id).side)] += men(theatre, id, theatre.unit(id).printed);
+    }
+    let side = &theatre.sides[index(battle.active)];
+    let (phase, to_do) = match battle.step {
+        _ if battle.over => ("the battle is over".to_owned(), String::new()),
+        TurnStep::Orders => (
+            format!("{side} Command Phase, orders"),
+            "write orders, have leaders accept what has reached them, then end the step".to_owned(),
+        ),
+        TurnStep::Activity if battle.advance.is_some() => (
+            format!("{side} Activity Phase, after a won Charge"),
+            "the stack that has won its Charge goes on, or halts".to_owned(),
+        ),
+        TurnStep::Activity => {
+            let ready = |id: &UnitId| {
+                let (card, now) = (theatre.unit(*id), battle.unit(*id));
+                card.side == battle.active && now.at.is_some() && now.done == crate::play::Done::Nothing
+            };
+            let left = engine::counted(theatre.unit_ids().filter(ready).count(), "unit has", "units have");
+            (
+                format!("{side} Activity Phase, movement and combat"),
+                format!("move or fire each stack once, then end the phase; {left} done nothing yet"),
+            )
+        }
+        step => (format!("{side} {step}"), String::new()),
+    };
+    Standing {
+        tally: tally(theatre, battle),
+        clock: format!("{:02}:{:02}", minute / 60, minute % 60),
+        phase,
+        to_do,
+        side: (!battle.over).then_some(battle.active),
+        engaged,
+        ending: ending(theatre, battle),
+    }
+}
+
+/// What a leader is called; Replacements have no name of their own.
+pub(super) fn leader_name(theatre: &Theatre, battle: &Battle, id: LeaderId) -> String {
+    match theatre.leaders.get(id.index()) {
+        Some(card) => card.name.clone(),
+        None => {
+            let post = battle.leaders.get(id.index()).map(|leader| theatre.formation(leader.post).name.as_str());
+            format!("the new commander of {}", post.unwrap_or("his men"))
+        }
+    }
+}

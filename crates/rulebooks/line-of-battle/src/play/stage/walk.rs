@@ -1,0 +1,337 @@
+//! A way over the map for one stack: step by step towards something, as far as its Movement Points go.
+//!
+//! It keeps the rules it can keep cheaply (prices, fronts, enemies, zones of control, closing) and leaves the last word to
+//! [`Theatre::check_move`](super::super::theatre::Theatre); so nearly everything it finds is legal, and what is not is not offered.
+
+use arrayvec::ArrayVec;
+use engine::chart::Key;
+use field::hex::{Corner, Hex, Side};
+
+use super::almanac::{BARRED, Pace};
+use super::look::{Group, Look};
+use crate::charts::{Activity, AllowanceRow, Limit, MoraleState, MoveCost, ZeroMa};
+use crate::command::Order;
+use crate::movement::{ExitLicence, activity_allowance, column_of};
+use crate::play::command::Step;
+use crate::play::quiet::silent;
+use crate::play::walks::corner_towards;
+use crate::unit::{Arm, Formation};
+
+/// LIMIT: steps of a walk.
+const STEPS_MAX: usize = 48;
+/// LIMIT: hexes of a walk.
+const HEXES_MAX: usize = 24;
+/// Halves of a Movement Point.
+const HALVES: i32 = 2;
+
+/// Where a walk has come to.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    at: Hex,
+    facing: Corner,
+    left: i32,
+    steps: usize,
+}
+
+/// What a stack has to spend, and whether an enemy zone of control holds it where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purse {
+    /// Halves of a Movement Point.
+    pub left: i32,
+    /// Whether it may make the minimum move.
+    pub minimum: bool,
+    pub held: bool,
+    pub licence: ExitLicence,
+}
+
+impl Purse {
+    /// What a stack has that has done nothing yet.
+    pub(super) fn of(look: &Look<'_>, group: &Group, activity: Activity, formation: Formation) -> Purse {
+        let touched = group.nearest.is_some_and(|(hexes, _)| hexes <= 1);
+        let held = group.arrived && touched && look.theatre.in_zone_of(look.battle, group.at, look.side.enemy());
+        let left = allowance(look, group, activity, formation);
+        let licence = if held { look.theatre.exit_licence(look.battle, group.units[0]) } else { ExitLicence::None };
+        Purse { left, minimum: left > 0 && activity == Activity::Move, held, licence }
+    }
+
+    /// Whether it may leave the hex it begins in for this one.
+    pub(super) fn may_leave(&self, look: &Look<'_>, group: &Group, next: Hex, touched: bool) -> bool {
+        if !self.held {
+            return true;
+        }
+        let open = group.formation == Formation::OpenOrder && !group.is_fronted(group.formation);
+        match self.licence {
+            _ if open => !touched,
+            ExitLicence::None => false,
+            ExitLicence::Attack => look.theatre.in_zone_of(look.battle, next, look.side.enemy()),
+            ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder => true,
+        }
+    }
+}
+
+/// A way, and where it ends.
+#[derive(Clone, Debug)]
+pub(super) struct Walk {
+    pub steps: ArrayVec<Step, STEPS_MAX>,
+    pub at: Hex,
+    pub facing: Corner,
+    pub formation: Formation,
+    /// Halves of a Movement Point left.
+    pub left: i32,
+    full: i32,
+    in_company: bool,
+    marks: ArrayVec<Mark, HEXES_MAX>,
+    /// Whether nothing more can be entered: an enemy zone of control, or the minimum move.
+    held: bool,
+    /// Whether only the minimum move took it here.
+    pub minimum: bool,
+    may_close: bool,
+    purse: Purse,
+}
+
+impl Walk {
+    /// A stack that has not moved yet, with what it has to spend.
+    pub(super) fn begin(look: &Look<'_>, group: &Group, activity: Activity, ends_in: Formation) -> Walk {
+        // Infantry marches as what it ends in; horse and guns as what they begin in.
+        let formation = if group.arm == Arm::Infantry { ends_in } else { group.formation };
+        let purse = Purse::of(look, group, activity, formation);
+        let full = purse.left;
+        Walk {
+            steps: ArrayVec::new(),
+            at: group.at,
+            facing: group.facing,
+            formation: group.formation,
+            left: full,
+            full,
+            in_company: group.in_company || group.units.len() > 1,
+            marks: ArrayVec::new(),
+            held: false,
+            minimum: false,
+            may_close: may_close(group),
+            purse,
+        }
+    }
+
+    /// Whether it has entered a hex.
+    pub(super) fn has_moved(&self) -> bool {
+        !self.marks.is_empty()
+    }
+
+    /// Takes off what was paid before the first step.
+    pub(super) fn pay(&mut self, halves: u8) -> bool {
+        self.left -= i32::from(halves);
+        self.left >= 0
+    }
+
+    /// A march of infantry that is to end in line: what a line has to spend, less what is spent; back along the way if
+    /// that is too much.
+    pub(super) fn become_line(&mut self, look: &Look<'_>, group: &Group) {
+        let less = self.full - allowance(look, group, Activity::Move, Formation::Line);
+        for mark in &mut self.marks {
+            mark.left -= less;
+        }
+        (self.left, self.full) = (self.left - less, self.full - less);
+        while self.left < 0 && self.has_moved() {
+            self.step_back();
+        }
+    }
+
+    /// Forbids hexes next to the enemy.
+    pub(super) fn keep_off(&mut self) {
+        self.may_close = false;
+    }
+
+    /// Changes formation where it is, if it has the points.
+    pub(super) fn form(&mut self, look: &Look<'_>, group: &Group, to: Formation, corner: Corner) -> bool {
+        let zoned = self.held || self.purse.held && !self.has_moved();
+        if to == self.formation || self.minimum || zoned && to != Formation::Limbered || self.steps.is_full() {
+            return false;
+        }
+        let alone = !self.in_company;
+        let (old, new) = (column_of(self.formation, alone), column_of(to, alone));
+        let price = look.theatre.book.tables.allowance.at(AllowanceRow::FormationChange, old.index());
+        let Ok(MoveCost::Hex(price)) = price.map(|looked| looked.value) else { return false };
+        let price = price.thousandths() * HALVES / 1_000;
+        if price > self.left {
+            return false;
+        }
+        self.left -= price;
+        if old != new && group.arm != Arm::Infantry {
+            let full = allowance(look, group, Activity::Move, to);
+            self.left = full * self.left / self.full.max(1) / HALVES * HALVES;
+            self.full = full;
+        }
+        (self.formation, self.facing) = (to, corner);
+        self.steps.push(Step::Form(to, corner));
+        true
+    }
+
+    /// Goes on as long as every step brings it nearer by `far`, and until `enough` says so.
+    pub(super) fn towards(
+        &mut self,
+        look: &Look<'_>,
+        group: &Group,
+        far: &dyn Fn(Hex) -> i32,
+        enough: &dyn Fn(Hex) -> bool,
+    ) {
+        let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
+        while !self.held && !enough(self.at) && !self.marks.is_full() && self.steps.len() + 2 < STEPS_MAX {
+            let Some((side, corner, price)) = self.best_side(look, group, far, turn) else { break };
+            self.marks.push(Mark { at: self.at, facing: self.facing, left: self.left, steps: self.steps.len() });
+            if let Some(corner) = corner {
+                self.facing = corner;
+                self.left -= turn;
+                self.steps.push(Step::Turn(corner));
+            }
+            self.minimum = price > self.left;
+            self.enter(look, group, side, price);
+        }
+    }
+
+    /// Whether the next hex is so far from every enemy that none can be in it or next to it.
+    ///
+    /// COST: on most steps of most marches this spares a look at all of them.
+    fn is_far_off(&self, group: &Group) -> bool {
+        let gone = self.marks.len() as u16 + 1;
+        group.nearest.is_none_or(|(hexes, _)| hexes.saturating_sub(gone) > 1)
+    }
+
+    fn enter(&mut self, look: &Look<'_>, group: &Group, side: Side, price: i32) {
+        let far_off = self.is_far_off(group);
+        self.steps.push(Step::Enter(side));
+        self.at = self.at.neighbour(side);
+        self.left = (self.left - price).max(0);
+        let open = self.formation == Formation::OpenOrder && !self.in_company;
+        let zone =
+            !far_off && look.is_touched(self.at) && look.theatre.in_zone_of(look.battle, self.at, look.side.enemy());
+        self.held = self.minimum || zone && !open;
+    }
+
+    /// The cheapest side that brings it nearer; the corner to turn to first, if it has to; the price of the hex.
+    fn best_side(
+        &self,
+        look: &Look<'_>,
+        group: &Group,
+        far: &dyn Fn(Hex) -> i32,
+        turn: i32,
+    ) -> Option<(Side, Option<Corner>, i32)> {
+        let theatre = look.theatre;
+        let cell = theatre.field.cell(self.at)?;
+        let pace = Pace::of(self.formation, self.in_company);
+        let (here, fronted) = (far(self.at), group.is_fronted(self.formation));
+        let mut best: Option<(i32, Side, Option<Corner>, i32)> = None;
+        for side in Side::ALL {
+            let price = theatre.almanac.price(pace, cell, side);
+            let next = self.at.neighbour(side);
+            let there = far(next);
+            if price == BARRED || there >= here {
+                continue;
+            }
+            let price = i32::from(price);
+            let turns = fronted && !self.facing.sides().contains(&side);
+            let pays = price + if turns { turn } else { 0 };
+            let minimum = !self.has_moved() && self.left == self.full && self.full > 0 && !turns;
+            if pays > self.left && !minimum || best.is_some_and(|(known, ..)| known <= there + pays) {
+                continue;
+            }
+            if !self.may_enter(look, group, next) {
+                continue;
+            }
+            let corner = turns.then(|| {
+                let other =
+                    |corner: Corner| far(self.at.neighbour(corner.sides()[usize::from(corner.sides()[0] == side)]));
+                let [one, two] = Group::fronts(side);
+                if other(one) <= other(two) { one } else { two }
+            });
+            best = Some((there + pays, side, corner, price));
+        }
+        best.map(|(_, side, corner, price)| (side, corner, price))
+    }
+
+    fn may_enter(&self, look: &Look<'_>, group: &Group, next: Hex) -> bool {
+        let far_off = self.is_far_off(group);
+        if !far_off && look.is_held(next) || self.marks.iter().any(|mark| mark.at == next) {
+            return false;
+        }
+        let road = !self.in_company && self.formation != Formation::Line;
+        if road && look.friends(next, group).next().is_some() {
+            return false;
+        }
+        let touched = !far_off && look.is_touched(next);
+        if touched && !(self.may_close && in_reach(look, group, next)) {
+            return false;
+        }
+        self.has_moved() || self.purse.may_leave(look, group, next, touched)
+    }
+
+    /// Goes back along its way to the last hex where it may stop: alone, or where it began.
+    pub(super) fn stop_alone(&mut self, look: &Look<'_>, group: &Group) {
+        while self.has_moved() && look.friends(self.at, group).next().is_some() {
+            self.step_back();
+        }
+    }
+
+    /// Takes back the last hex.
+    pub(super) fn step_back(&mut self) {
+        let Some(mark) = self.marks.pop() else { return };
+        (self.at, self.facing, self.left) = (mark.at, mark.facing, mark.left);
+        self.steps.truncate(mark.steps);
+        (self.held, self.minimum) = (false, false);
+    }
+
+    /// Turns to look at a hex, if it has a front, looks elsewhere and has the points.
+    pub(super) fn face(&mut self, look: &Look<'_>, group: &Group, hex: Hex) -> bool {
+        if !group.is_fronted(self.formation) || self.minimum || hex == self.at || self.steps.is_full() {
+            return false;
+        }
+        let corner = corner_towards(self.at, hex);
+        let unlimbered = self.formation == Formation::Unlimbered;
+        let turn = if unlimbered { 0 } else { i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES };
+        if corner == self.facing || turn > self.left || group.state == MoraleState::Routed {
+            return false;
+        }
+        self.left -= turn;
+        self.facing = corner;
+        self.steps.push(Step::Turn(corner));
+        true
+    }
+
+    /// Turns so that a side is in its front; false if it cannot.
+    pub(super) fn front(&mut self, look: &Look<'_>, group: &Group, side: Side) -> bool {
+        if !group.is_fronted(self.formation) || self.facing.sides().contains(&side) {
+            return true;
+        }
+        let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
+        if turn > self.left || self.minimum || self.steps.is_full() {
+            return false;
+        }
+        self.left -= turn;
+        self.facing = Group::fronts(side)[0];
+        self.steps.push(Step::Turn(self.facing));
+        true
+    }
+}
+
+/// Halves of a Movement Point of a stack in a formation.
+fn allowance(look: &Look<'_>, group: &Group, activity: Activity, formation: Formation) -> i32 {
+    let zero = look.battle.formation(group.brigade).zero.unwrap_or(ZeroMa::Full);
+    let alone = !group.in_company && group.units.len() == 1;
+    let column = column_of(formation, alone);
+    let points = activity_allowance(&look.theatre.book, column, group.state, zero, activity, &mut silent());
+    points.map_or(0, |points| points.thousandths() * HALVES / 1_000)
+}
+
+/// Whether a stack as it stands may close with the enemy under its orders.
+pub(super) fn may_close(group: &Group) -> bool {
+    let formed = matches!(group.formation, Formation::Line | Formation::OpenOrder | Formation::Mounted);
+    formed && !group.is_broken() && matches!(group.order.order, Order::Attack | Order::None)
+}
+
+/// S 27: whether the enemies next to a hex are near enough for a stack without orders.
+pub(super) fn in_reach(look: &Look<'_>, group: &Group, next: Hex) -> bool {
+    if group.order.order != Order::None {
+        return true;
+    }
+    let most = look.theatre.book.limit(Limit::NoOrdersReach);
+    look.foes.iter().filter(|foe| foe.at.distance(next) == 1).all(|foe| foe.at.distance(group.at) <= most)
+}

@@ -1,0 +1,336 @@
+//! Orders in words, whom they are given to, and what they came to.
+
+use engine::stage::PieceId;
+use engine::{Side as Army, counted};
+use field::hex::Hex;
+
+use super::scene::{formation_words, state_words};
+use super::{pieces, standing};
+use crate::play::command::{Command, Initiative, Step};
+use crate::play::position::Position;
+use crate::play::state::{Battle, FormationId, Instruction, LeaderId, UnitId, WagonId};
+use crate::play::theatre::{Theatre, index};
+use crate::unit::Arm;
+
+/// What an order says.
+pub(super) fn instruction(theatre: &Theatre, says: Instruction) -> String {
+    match says {
+        Instruction::Attack(hex) => format!("attack {}", place(theatre, hex)),
+        Instruction::Move(hex) => format!("march to {}", place(theatre, hex)),
+        Instruction::Reserve => "go into Reserve".to_owned(),
+        Instruction::Release => "leave the Reserve".to_owned(),
+    }
+}
+
+/// A hex, by its number and what people call it.
+pub(super) fn place(theatre: &Theatre, hex: Hex) -> String {
+    let name = theatre.objectives.iter().find(|objective| objective.at == hex);
+    match name {
+        Some(objective) => format!("hex {} ({})", theatre.number(hex), objective.name),
+        None => format!("hex {}", theatre.number(hex)),
+    }
+}
+
+/// A hex and whoever of the other side can be seen in it.
+fn target(theatre: &Theatre, battle: &Position, hex: Hex) -> String {
+    let enemies = theatre.units_at(battle, hex, battle.active.enemy());
+    match enemies.first() {
+        Some(top) => format!("{} in hex {}", theatre.unit(*top).name, theatre.number(hex)),
+        None => format!("hex {}", theatre.number(hex)),
+    }
+}
+
+/// Units by their names: "1st Ohio and 2nd Ohio".
+pub(super) fn names(theatre: &Theatre, units: &[UnitId]) -> String {
+    let name = |id: &UnitId| theatre.units.get(id.index()).map_or("nobody", |card| card.name.as_str());
+    match units {
+        [] => "nobody".to_owned(),
+        [one] => name(one).to_owned(),
+        [all @ .., last] => format!("{} and {}", all.iter().map(name).collect::<Vec<_>>().join(", "), name(last)),
+    }
+}
+
+/// A verb of one unit or of several.
+fn verb(units: &[UnitId], one: &str, many: &str) -> String {
+    (if units.len() == 1 { one } else { many }).to_owned()
+}
+
+fn formation(theatre: &Theatre, id: FormationId) -> &str {
+    theatre.formations.get(id.index()).map_or("nobody", |card| card.name.as_str())
+}
+
+/// What a wagon is called.
+pub(super) fn wagon_name(theatre: &Theatre, id: WagonId) -> &str {
+    theatre.wagons.get(id.index()).map_or("a wagon", |card| card.name.as_str())
+}
+
+fn side(theatre: &Theatre, side: Army) -> &str {
+    &theatre.sides[index(side)]
+}
+
+/// The leader of a formation, or the formation itself where it has none.
+fn leader_of(theatre: &Theatre, battle: &Battle, id: FormationId) -> String {
+    let leader = battle.formations.get(id.index()).and_then(|now| now.leader);
+    leader.map_or_else(|| formation(theatre, id).to_owned(), |leader| standing::leader_name(theatre, battle, leader))
+}
+
+/// A command as a player would say it.
+pub(super) fn say(theatre: &Theatre, battle: &Position, command: &Command) -> String {
+    match command {
+        Command::IssueOrder { to, says } => {
+            let army = theatre.armies[index(battle.active)];
+            let (from, to, says) =
+                (leader_of(theatre, battle, army), formation(theatre, *to), instruction(theatre, *says));
+            format!("{from} writes to {to}: {says}")
+        }
+        Command::AcceptOrder { formation: to } => {
+            let sent = battle.dispatches.iter().rfind(|sent| sent.to == *to);
+            let says = sent.map_or_else(String::new, |sent| format!(" to {}", instruction(theatre, sent.says)));
+            format!("{} tries to accept the order{says}", formation(theatre, *to))
+        }
+        Command::Initiative { formation: who, what } => initiative(theatre, battle, *who, *what),
+        Command::DeclareFutile { formation: who } => format!("{} gives up its attack", formation(theatre, *who)),
+        Command::PostBattery { unit, to } => {
+            format!("{} is posted to {}", names(theatre, &[*unit]), place(theatre, *to))
+        }
+        Command::ZeroRoll { brigade } => {
+            format!("roll whether {} moves under its leader", formation(theatre, *brigade))
+        }
+        Command::Move { units, steps, .. } => moves(theatre, battle, units, steps),
+        Command::Fire { units, steps, shots, .. } => {
+            let who = names(theatre, units);
+            let at: Vec<String> = shots.iter().map(|shot| target(theatre, battle, shot.at)).collect();
+            let fires = format!("{} at {}", verb(units, "fires", "fire"), at.join(", and at "));
+            match way(theatre, battle, units, steps) {
+                Some(way) => format!("{who} {way} and {fires}"),
+                None => format!("{who} {fires}"),
+            }
+        }
+        Command::GoOn { steps } => {
+            let units = going(battle);
+            format!("after its victory {}", moves(theatre, battle, &units, steps))
+        }
+        Command::Halt => format!("{} stays where it has won", names(theatre, &going(battle))),
+        Command::RetreatTen { units, hexes } => {
+            let goes = verb(units, "goes", "go");
+            format!("{} {goes} back {}", names(theatre, units), counted(*hexes, "hex", "hexes"))
+        }
+        Command::MoveLeader { leader, path } => {
+            let from = theatre.rider(battle, *leader).ok();
+            rides(theatre, standing::leader_name(theatre, battle, *leader), from, path)
+        }
+        Command::MoveHq { formation: of, path } => {
+            let from = battle.formations.get(of.index()).and_then(|now| now.hq);
+            rides(theatre, format!("the HQ of {}", formation(theatre, *of)), from, path)
+        }
+        Command::MoveWagon { wagon, path } => {
+            let from = battle.wagons.get(wagon.index()).and_then(|now| now.at);
+            rides(theatre, wagon_name(theatre, *wagon).to_owned(), from, path)
+        }
+        Command::TakeDownWorks { unit } => {
+            format!("{} takes down the Breastworks in its hex", names(theatre, &[*unit]))
+        }
+        Command::Skedaddle { formation: who, .. } => {
+            format!("{} gives up its orders and runs", formation(theatre, *who))
+        }
+        Command::SetTop { unit } => format!("{} goes to the top of its stack", names(theatre, &[*unit])),
+        Command::EndStep => format!("the {} Orders step is over", side(theatre, battle.active)),
+        Command::EndPhase => format!("the {} Activity Phase is over", side(theatre, battle.active)),
+    }
+}
+
+/// The stack that has won a Charge.
+fn going(battle: &Battle) -> Vec<UnitId> {
+    battle.advance.as_ref().map_or_else(Vec::new, |advance| advance.units.iter().map(|going| going.unit).collect())
+}
+
+fn initiative(theatre: &Theatre, battle: &Battle, who: FormationId, what: Initiative) -> String {
+    let leader = leader_of(theatre, battle, who);
+    match what {
+        Initiative::Stand => format!("{leader} tries to bring {} to a stand", formation(theatre, who)),
+        Initiative::Deploy => format!("{leader} tries to deploy {} early", formation(theatre, who)),
+        Initiative::ReserveFormation(of) => format!("{leader} tries to hold {} in Reserve", formation(theatre, of)),
+        Initiative::ReleaseFormation(of) => {
+            format!("{leader} tries to release {} from its Reserve", formation(theatre, of))
+        }
+        Initiative::ReserveUnit(of) => format!("{leader} tries to hold {} in Reserve", names(theatre, &[of])),
+        Initiative::ReleaseUnit(of) => format!("{leader} tries to release {} from its Reserve", names(theatre, &[of])),
+    }
+}
+
+fn rides(theatre: &Theatre, who: String, from: Option<Hex>, path: &[field::hex::Side]) -> String {
+    let to = from.map(|from| path.iter().fold(from, |at, side| at.neighbour(*side)));
+    match to {
+        Some(to) if !path.is_empty() => format!("{who} rides to {}", place(theatre, to)),
+        _ => format!("{who} stays"),
+    }
+}
+
+/// Where a stack begins its steps.
+fn begins(theatre: &Theatre, battle: &Position, units: &[UnitId]) -> Option<Hex> {
+    let first = units.first()?;
+    let entry = || theatre.units.get(first.index()).and_then(|card| card.entry);
+    let comes = || entry().and_then(|entry| theatre.entry_hex(battle, entry, battle.active));
+    battle.units.get(first.index()).and_then(|now| now.at).or_else(comes)
+}
+
+/// What a stack does before it fires or Charges; nothing if it stays as it is.
+fn way(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> Option<String> {
+    let from = begins(theatre, battle, units)?;
+    let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, false);
+    for step in steps {
+        match step {
+            Step::Enter(side) => (at, hexes) = (at.neighbour(*side), hexes + 1),
+            Step::Form(to, _) => formed = Some(*to),
+            Step::Turn(_) => turned = true,
+            Step::PickUp(_) | Step::Drop(_) | Step::Charge(_) => {}
+        }
+    }
+    let arm = units.first().and_then(|id| theatre.units.get(id.index())).map_or(Arm::Infantry, |card| card.arm);
+    let formed = formed.map(|to| match (arm, formation_words(arm, to)) {
+        (_, "limbered") => verb(units, "limbers", "limber"),
+        (_, "unlimbered") => verb(units, "unlimbers", "unlimber"),
+        (_, "mounted") => verb(units, "mounts", "mount"),
+        (_, "dismounted line") => verb(units, "dismounts", "dismount"),
+        (_, words) => format!("{} {words}", verb(units, "forms", "form")),
+    });
+    let arrives = units.first().is_some_and(|id| battle.units.get(id.index()).is_some_and(|now| now.at.is_none()));
+    let goes = match hexes {
+        0 if arrives => Some(format!("{} on in {}", verb(units, "comes", "come"), place(theatre, at))),
+        0 => None,
+        _ => Some(format!("{} to {}", verb(units, "goes", "go"), place(theatre, at))),
+    };
+    let turns = (turned && goes.is_none() && formed.is_none()).then(|| verb(units, "turns", "turn"));
+    let all: Vec<String> = goes.into_iter().chain(formed).chain(turns).collect();
+    (!all.is_empty()).then(|| all.join(" and "))
+}
+
+fn moves(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> String {
+    let who = names(theatre, units);
+    let end = begins(theatre, battle, units).map(|from| {
+        steps.iter().fold(from, |at, step| match step {
+            Step::Enter(side) | Step::Charge(side) => at.neighbour(*side),
+            _ => at,
+        })
+    });
+    match (steps.last(), end) {
+        (Some(Step::Charge(_)), Some(end)) => {
+            format!("{who} {} {}", verb(units, "charges", "charge"), target(theatre, battle, end))
+        }
+        _ => match way(theatre, battle, units, steps) {
+            Some(way) => format!("{who} {way}"),
+            None => format!("{who} {}", verb(units, "stays", "stay")),
+        },
+    }
+}
+
+/// The piece a command is given to.
+pub(super) fn actor(theatre: &Theatre, battle: &Battle, command: &Command) -> Option<PieceId> {
+    let first = |units: &[UnitId]| units.first().map(|id| pieces::unit(*id));
+    let led = |id: FormationId| battle.formations.get(id.index()).and_then(|now| now.leader).map(pieces::leader);
+    match command {
+        Command::IssueOrder { .. } => led(theatre.armies[index(battle.active)]),
+        Command::AcceptOrder { formation }
+        | Command::Initiative { formation, .. }
+        | Command::DeclareFutile { formation } => led(*formation),
+        Command::ZeroRoll { brigade } => led(*brigade),
+        Command::Skedaddle { formation, .. } => led(*formation),
+        Command::TakeDownWorks { unit } => Some(pieces::unit(*unit)),
+        Command::MoveWagon { wagon, .. } => Some(pieces::wagon(*wagon)),
+        Command::PostBattery { unit, .. } | Command::SetTop { unit } => Some(pieces::unit(*unit)),
+        Command::Move { units, .. } | Command::Fire { units, .. } | Command::RetreatTen { units, .. } => first(units),
+        Command::GoOn { .. } | Command::Halt => first(&going(battle)),
+        Command::MoveLeader { leader, .. } => Some(pieces::leader(*leader)),
+        Command::MoveHq { formation, .. } => Some(pieces::headquarters(*formation)),
+        Command::EndStep | Command::EndPhase => None,
+    }
+}
+
+/// Whether only its own side may know of a command: whatever has to do with orders.
+pub(super) const fn is_secret(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::IssueOrder { .. }
+            | Command::AcceptOrder { .. }
+            | Command::Initiative { .. }
+            | Command::DeclareFutile { .. }
+            | Command::PostBattery { .. }
+            | Command::Skedaddle { .. }
+    )
+}
+
+/// What is different in a battle afterwards, the weightiest first.
+pub(super) fn gist(theatre: &Theatre, before: &Battle, after: &Battle) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for id in theatre.unit_ids() {
+        all.extend(unit_gist(theatre, before, after, id));
+    }
+    for (number, (was, is)) in before.leaders.iter().zip(&after.leaders).enumerate() {
+        if was.fate != is.fate {
+            let name = standing::leader_name(theatre, before, LeaderId(number as u16));
+            all.push(format!("{name} {}", super::narrate::fate(is.fate)));
+        }
+    }
+    all.extend(order_gist(theatre, before, after));
+    for (card, (was, is)) in theatre.objectives.iter().zip(before.held.iter().zip(&after.held)) {
+        if let Some(holder) = is.by.filter(|_| was.by != is.by) {
+            all.push(format!("the {} side has {}", side(theatre, holder), card.name));
+        }
+    }
+    if all.is_empty() { "nothing changes".to_owned() } else { all.join("; ") }
+}
+
+/// What is different about a unit: losses, nerve, or that it was driven off its hex by somebody else's doing.
+fn unit_gist(theatre: &Theatre, before: &Battle, after: &Battle, id: UnitId) -> Option<String> {
+    let (was, is) = (before.unit(id), after.unit(id));
+    let mut parts: Vec<String> = Vec::new();
+    if is.sp == 0 && was.sp > 0 {
+        parts.push("is destroyed".to_owned());
+    } else {
+        if is.sp < was.sp {
+            parts.push(format!("loses {} SP", was.sp - is.sp));
+        }
+        if is.state != was.state {
+            parts.push(state_words(is.state).to_owned());
+        }
+        if let (Some(from), Some(to)) = (was.at, is.at)
+            && from != to
+        {
+            let own = theatre.unit(id).side == before.active && !is.retreated;
+            parts.push(if own {
+                format!("in hex {}", theatre.number(to))
+            } else {
+                format!("goes back {}", counted(from.distance(to), "hex", "hexes"))
+            });
+        }
+        let dry = [
+            (was.shell_depleted, is.shell_depleted, "shell"),
+            (was.canister_depleted, is.canister_depleted, "canister"),
+        ];
+        parts.extend(dry.iter().filter(|(was, is, _)| *is && !*was).map(|(.., what)| format!("out of {what}")));
+    }
+    (!parts.is_empty()).then(|| format!("{} {}", theatre.unit(id).name, parts.join(", ")))
+}
+
+fn order_gist(theatre: &Theatre, before: &Battle, after: &Battle) -> Vec<String> {
+    let sent = after.dispatches.iter().skip(before.dispatches.len().min(after.dispatches.len()));
+    let sent = sent.map(|sent| format!("the order to {} arrives on turn {}", formation(theatre, sent.to), sent.due));
+    let accepted = theatre.formation_ids().filter(|id| before.formation(*id).accepted != after.formation(*id).accepted);
+    let accepted = accepted.map(|id| format!("{} accepts its order", formation(theatre, id)));
+    let changed = |id: &FormationId| {
+        let (was, is) = (before.formation(*id), after.formation(*id));
+        (was.reserve, was.deployed) != (is.reserve, is.deployed)
+    };
+    let begun = theatre.formation_ids().filter(changed).map(|id| {
+        let is = after.formation(id);
+        let what = if is.reserve {
+            "goes into Reserve"
+        } else if is.deployed {
+            "deploys"
+        } else {
+            "is released"
+        };
+        format!("{} {what}", formation(theatre, id))
+    });
+    sent.chain(accepted).chain(begun).collect()
+}

@@ -1,0 +1,295 @@
+//! Every way a stack may go, tried hex by hex.
+//!
+//! COST: a stack sets out once and not once a way, a straight way is gone on with where the shorter one ended, and all of it
+//! happens in room that is used again. The legality of each step is the one that commands are checked by; a test compares the
+//! list with that of whole commands tried one by one.
+
+use engine::Umpire;
+use field::hex::{Corner, Hex, Side};
+
+use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
+use super::marching::{Chance, Marching, front_sides, is_march_formation};
+use super::position::Position;
+use super::stack::has_front;
+use super::state::{Done, LeaderId, UnitId};
+use super::theatre::Theatre;
+use crate::Event;
+use crate::charts::Activity;
+use crate::movement::Manoeuvre;
+use crate::unit::{Arm, Formation, has_formation};
+
+/// Whoever hears the commands; he may have had enough.
+pub(super) type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
+
+/// Whether a stack could set out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SetOut {
+    Untried,
+    Refused,
+    Ready,
+}
+
+/// Stacks that try their ways.
+pub(super) struct Walker<'a, U> {
+    theatre: &'a Theatre,
+    battle: &'a Position,
+    umpire: U,
+    /// The stack as it sets out, alone on its way and in company.
+    bases: [Marching; 2],
+    set_out: [SetOut; 2],
+    /// The formation it takes first, and the corner it faces then.
+    change: Option<(Formation, Corner)>,
+    /// The stack on a way that is being tried.
+    walking: Marching,
+    units: SomeUnits,
+    leaders: SomeLeaders,
+}
+
+impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
+    pub fn new(theatre: &'a Theatre, battle: &'a Position, umpire: U) -> Self {
+        let nobody = || Marching::new(Activity::Move);
+        Walker {
+            theatre,
+            battle,
+            umpire,
+            bases: [nobody(), nobody()],
+            set_out: [SetOut::Untried; 2],
+            change: None,
+            walking: nobody(),
+            units: SomeUnits::new(),
+            leaders: SomeLeaders::new(),
+        }
+    }
+
+    /// Another stack tries its ways from now on.
+    pub fn take(&mut self, units: &[UnitId], leaders: &[LeaderId]) {
+        self.units = units.into();
+        self.leaders = leaders.into();
+        self.first_form(None);
+    }
+
+    fn first_form(&mut self, change: Option<(Formation, Corner)>) {
+        self.change = change;
+        self.set_out = [SetOut::Untried; 2];
+    }
+
+    /// Begins a way, in company or not. Whether it can be begun at all.
+    fn begin(&mut self, stacked: bool) -> bool {
+        let place = usize::from(stacked);
+        if self.set_out[place] == SetOut::Untried {
+            let changes: &[Manoeuvre] = match self.change {
+                Some((to, _)) => &[Manoeuvre::ChangeFormation { to, enemy_distance: None }],
+                None => &[],
+            };
+            let who = (&*self.units, &*self.leaders);
+            let base = &mut self.bases[place];
+            let mut ready = self.theatre.set_out(self.battle, base, who, stacked, changes, &mut self.umpire).is_ok();
+            if let Some((to, corner)) = self.change.filter(|_| ready) {
+                let step = Step::Form(to, corner);
+                ready = self.theatre.step(self.battle, base, step, Chance::Supposed, &mut self.umpire).is_ok();
+            }
+            self.set_out[place] = if ready { SetOut::Ready } else { SetOut::Refused };
+        }
+        let ready = self.set_out[place] == SetOut::Ready;
+        if ready {
+            self.walking.copy(&self.bases[place]);
+        }
+        ready
+    }
+
+    fn goes(&mut self, step: Step) -> bool {
+        self.theatre.step(self.battle, &mut self.walking, step, Chance::Supposed, &mut self.umpire).is_ok()
+    }
+
+    fn stops(&mut self) -> bool {
+        self.theatre.check_stop(self.battle, &self.walking, &mut self.umpire).is_ok()
+    }
+
+    fn order(&self, steps: Steps) -> Command {
+        Command::Move { units: self.units.clone(), leaders: self.leaders.clone(), steps }
+    }
+
+    /// The steps before the first hex: the change of formation, and a turn where it is needed.
+    fn before(&self, turn: Option<Corner>) -> Steps {
+        let change = self.change.map(|(to, corner)| Step::Form(to, corner));
+        change.into_iter().chain(turn.map(Step::Turn)).collect()
+    }
+
+    fn is_crowded(&self, hex: Hex) -> bool {
+        self.theatre.is_crowded(self.battle, hex, &self.units)
+    }
+
+    /// Straight ways of these lengths across a side, after a turn if one is needed.
+    pub fn straight(
+        &mut self,
+        from: Option<Hex>,
+        side: Side,
+        turn: Option<Corner>,
+        lengths: &[u8],
+        listener: Listener<'_>,
+    ) -> bool {
+        let crowd = self.units.len() > 1 || from.is_some_and(|from| self.is_crowded(from));
+        let (mut ahead, mut seen, mut company) = (from, 0, crowd);
+        // How far the walk has come, and in what company; nothing before it has begun or after it failed.
+        let mut walked: Option<(u8, bool)> = None;
+        let mut failed = None;
+        for length in lengths.iter().copied() {
+            while seen < length {
+                ahead = ahead.map(|at| at.neighbour(side));
+                company |= ahead.is_some_and(|at| self.is_crowded(at));
+                seen += 1;
+            }
+            if failed == Some(company) {
+                continue;
+            }
+            let gone = match walked {
+                Some((gone, known)) if known == company => Some(gone),
+                _ => (self.begin(company) && turn.is_none_or(|corner| self.goes(Step::Turn(corner)))).then_some(0),
+            };
+            let arrives = gone.is_some_and(|gone| (gone..length).all(|_| self.goes(Step::Enter(side))));
+            if !arrives {
+                (walked, failed) = (None, Some(company));
+                continue;
+            }
+            walked = Some((length, company));
+            if self.stops() {
+                let steps = (0..length).fold(self.before(turn), |steps, _| steps.with(Step::Enter(side)));
+                if !listener(self.order(steps)) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// A Charge across a side, after a turn if one is needed.
+    pub fn charge(&mut self, from: Hex, side: Side, turn: Option<Corner>, listener: Listener<'_>) -> bool {
+        let company = self.units.len() > 1 || self.is_crowded(from);
+        let legal = self.begin(company)
+            && turn.is_none_or(|corner| self.goes(Step::Turn(corner)))
+            && self.theatre.check_charge(self.battle, &self.walking, side, &mut self.umpire).is_ok();
+        !legal || listener(self.order(self.before(turn).with(Step::Charge(side))))
+    }
+
+    /// Some steps that are neither straight nor on the spot, tried as a whole.
+    pub fn winding(&mut self, from: Hex, steps: &Steps, listener: Listener<'_>) -> bool {
+        let company = self.theatre.will_be_stacked(self.battle, &self.units, Some(from), steps);
+        let legal = self.begin(company) && steps.iter().all(|step| self.goes(*step)) && self.stops();
+        !legal || listener(self.order(steps.clone()))
+    }
+
+    /// Coming on and staying there.
+    pub fn arrival(&mut self, listener: Listener<'_>) -> bool {
+        let legal = self.begin(self.units.len() > 1) && self.stops();
+        !legal || listener(self.order(Steps::new()))
+    }
+
+    /// Charges, a hex or a few in every direction, other fronts and formations.
+    pub fn moves(&mut self, hex: Hex, listener: Listener<'_>) -> bool {
+        let Some(first) = self.units.first().copied() else { return true };
+        let now = *self.battle.unit(first);
+        let enemy = self.battle.active.enemy();
+        for side in Side::ALL {
+            let turn = turn_towards(now.formation, now.facing, side);
+            let charges = self.theatre.holder(self.battle, hex.neighbour(side)) == Some(enemy);
+            let goes_on = if charges {
+                self.charge(hex, side, turn, listener)
+            } else {
+                self.straight(Some(hex), side, turn, &[1, 2, 4], listener)
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+        self.joins(hex, now.formation, now.facing, listener) && self.stands(hex, now.formation, now.facing, listener)
+    }
+
+    /// A unit taken along from the next hex, and one left there.
+    fn joins(&mut self, hex: Hex, formation: Formation, facing: Corner, listener: Listener<'_>) -> bool {
+        for side in Side::ALL {
+            let next = hex.neighbour(side);
+            let way = self.before(turn_towards(formation, facing, side)).with(Step::Enter(side));
+            for friend in self.theatre.units_at(self.battle, next, self.battle.active) {
+                if self.battle.unit(friend).done == Done::Nothing {
+                    let steps = way.clone().with(Step::PickUp(friend)).with(Step::Enter(side));
+                    if !self.winding(hex, &steps, listener) {
+                        return false;
+                    }
+                }
+            }
+            if let [_, .., last] = *self.units {
+                let steps = way.with(Step::Drop(last)).with(Step::Enter(side));
+                if !self.winding(hex, &steps, listener) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Other fronts and formations on the spot; and who has made ready to march, marches.
+    fn stands(&mut self, hex: Hex, formation: Formation, facing: Corner, listener: Listener<'_>) -> bool {
+        let company = self.units.len() > 1 || self.is_crowded(hex);
+        if has_front(formation) {
+            for corner in Corner::ALL.into_iter().filter(|corner| *corner != facing) {
+                let legal = self.begin(company) && self.goes(Step::Turn(corner)) && self.stops();
+                if legal && !listener(self.order(Steps::new().with(Step::Turn(corner)))) {
+                    return false;
+                }
+            }
+        }
+        let arm = self.units.first().map_or(Arm::Infantry, |id| self.theatre.unit(*id).arm);
+        let open_order = self.units.iter().all(|id| self.theatre.unit(*id).open_order);
+        let formations = [
+            Formation::Line,
+            Formation::Column,
+            Formation::OpenOrder,
+            Formation::Mounted,
+            Formation::Limbered,
+            Formation::Unlimbered,
+        ];
+        let takes = |to: &Formation| *to != formation && has_formation(arm, *to);
+        for to in formations.into_iter().filter(takes) {
+            if to == Formation::OpenOrder && !open_order {
+                continue;
+            }
+            let enemy = self.theatre.nearest(self.battle, hex, self.battle.active.enemy());
+            let corner = enemy.map_or(facing, |(_, at)| corner_towards(hex, at));
+            self.first_form(Some((to, corner)));
+            if self.begin(company) && self.stops() && !listener(self.order(self.before(None))) {
+                return false;
+            }
+            if is_march_formation(to)
+                && !Side::ALL.into_iter().all(|side| self.straight(Some(hex), side, None, &[1], listener))
+            {
+                return false;
+            }
+        }
+        self.first_form(None);
+        true
+    }
+}
+
+/// The turn before a side can be crossed, where the formation has a front and another.
+pub(super) fn turn_towards(formation: Formation, facing: Corner, side: Side) -> Option<Corner> {
+    if !has_front(formation) || front_sides(facing).contains(&side) {
+        return None;
+    }
+    Corner::ALL.into_iter().find(|corner| corner.sides().contains(&side))
+}
+
+/// The corner that looks most nearly at a hex.
+pub(super) fn corner_towards(from: Hex, to: Hex) -> Corner {
+    use field::hex::Bearing;
+    match from.bearing(to) {
+        Some(Bearing::Corner(corner)) => corner,
+        Some(Bearing::Side(side)) => {
+            // Of the two corners of the side, the one whose other front hex lies nearer.
+            let (right, left) = (Corner::new(side.index() as u8), Corner::new(side.index() as u8 + 5));
+            let beside =
+                |corner: Corner| corner.sides().iter().map(|side| from.neighbour(*side).distance(to)).sum::<u16>();
+            if beside(right) <= beside(left) { right } else { left }
+        }
+        None => Corner::new(0),
+    }
+}

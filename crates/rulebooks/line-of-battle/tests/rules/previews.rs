@@ -1,0 +1,115 @@
+//! Previews: the exact odds of whole commands on the map add up, and rollouts of the same commands agree with them.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use engine::{Fast, GivenAnswers, Official, Play, Policy, Question, Silent};
+use line_of_battle::Event;
+use line_of_battle::play::*;
+
+use crate::support::{obey_seeded, offered, theatre_with};
+
+/// The battle some commands later, when people shoot at each other.
+fn engaged(theatre: &Theatre, start: &Battle, seed: u64) -> Battle {
+    let mut battle = start.clone();
+    let mut chooser = Fast::seeded(seed);
+    for round in 0..600_u64 {
+        let all = offered(theatre, &battle);
+        let charges = all.iter().filter(|command| is_charge(command)).count();
+        if charges > 1 {
+            break;
+        }
+        let Some(command) = all.get(chooser.below(all.len().max(1) as u32) as usize) else { break };
+        // Orders and setting out are let be: they only take turns.
+        battle = obey_seeded(theatre, &battle, command, seed << 20 | round).expect("what is offered is legal");
+    }
+    battle
+}
+
+fn is_charge(command: &Command) -> bool {
+    matches!(command, Command::Move { steps, .. } if matches!(steps.last(), Some(Step::Charge(_))))
+}
+
+/// Strength of each side: what a command is about.
+fn strengths(theatre: &Theatre, battle: &Battle) -> [u32; 2] {
+    let mut sums = [0; 2];
+    for id in theatre.unit_ids() {
+        let place = usize::from(theatre.unit(id).side != engine::Side::Union);
+        sums[place] += u32::from(battle.unit(id).sp);
+    }
+    sums
+}
+
+#[test]
+fn previews_add_up_and_rollouts_agree() {
+    let (mut previewed, mut compared) = (0, 0);
+    for seed in [3_u64, 8, 21] {
+        let (theatre, start) = theatre_with("training-toll-gate", &[]);
+        let battle = engaged(&theatre, &start, seed);
+        let all = offered(&theatre, &battle);
+        let wanted = all.iter().filter(|command| is_charge(command) || matches!(command, Command::Fire { .. }));
+        for command in wanted.take(6) {
+            let columns = theatre.preview(&battle, command, &GivenAnswers::new()).expect("it can be previewed");
+            assert!(!columns.is_empty());
+            for column in &columns {
+                assert!(column.odds.unresolved.is_zero(), "{command:?}: some mass is left over");
+                let mut sum = column.odds.unresolved.to_big();
+                column.odds.outcomes.iter().for_each(|(_, ways)| sum += ways.to_big());
+                assert_eq!(sum, column.odds.total.to_big(), "{command:?}");
+                previewed += 1;
+            }
+            if let [column] = columns.as_slice() {
+                compared += 1;
+                agree(&theatre, &battle, command, &column.odds);
+            }
+        }
+    }
+    assert!(previewed > 5 && compared > 3, "{previewed} previews, {compared} compared");
+}
+
+/// What it comes to on the average lies within four standard errors of what rollouts come to.
+fn agree(theatre: &Theatre, battle: &Battle, command: &Command, odds: &engine::Distribution<Battle>) {
+    const ROLLOUTS: u32 = 2_000;
+    let mut sums = [0_u64; 2];
+    for seed in 0..ROLLOUTS {
+        // The same answers as the preview gives: the first of everything, and as many as possible where it is SPs.
+        let policy = Policy(|question: &Question| match question.kind.name {
+            "firing-sps" => question.choices.count() - 1,
+            _ => 0,
+        });
+        let dice = Fast::seeded(u64::from(seed) + 1);
+        let mut umpire = Official { dice, answers: policy, record: Silent::<Event>::new() };
+        let mut copy = battle.clone();
+        theatre.obey(&mut copy, command, &mut umpire).expect("it is legal");
+        let left = strengths(theatre, &copy);
+        sums = [sums[0] + u64::from(left[0]), sums[1] + u64::from(left[1])];
+    }
+    for side in 0..2 {
+        let (mut mean, mut square) = (0.0, 0.0);
+        for (outcome, ways) in &odds.outcomes {
+            let chance = ways.to_f64() / odds.total.to_f64();
+            let left = f64::from(strengths(theatre, outcome)[side]);
+            mean += left * chance;
+            square += left * left * chance;
+        }
+        let deviation = (square - mean * mean).max(0.0).sqrt();
+        let sampled = sums[side] as f64 / f64::from(ROLLOUTS);
+        let error = 4.0 * deviation / f64::from(ROLLOUTS).sqrt() + 1e-9;
+        assert!((sampled - mean).abs() <= error, "{command:?}: {sampled} rolled out, {mean} exactly, {error} allowed");
+    }
+}
+
+#[test]
+fn the_end_of_a_phase_is_previewed_unit_by_unit() {
+    let (theatre, mut battle) = theatre_with("training-toll-gate", &[]);
+    crate::support::obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
+    let own: Vec<usize> = (0..battle.units.len()).filter(|number| battle.units[*number].at.is_some()).collect();
+    for number in &own {
+        battle.units[*number].state = line_of_battle::charts::MoraleState::Routed;
+    }
+    // One stands, or the battle would be over.
+    battle.units[own[0]].state = line_of_battle::charts::MoraleState::Normal;
+    let enemy = theatre.unit_ids().find(|id| theatre.unit(*id).side != battle.active && battle.unit(*id).at.is_some());
+    battle.units[enemy.expect("there is an enemy").index()].state = line_of_battle::charts::MoraleState::Normal;
+    let columns = theatre.preview(&battle, &Command::EndPhase, &GivenAnswers::new()).expect("it can be previewed");
+    assert_eq!(columns.len(), 1);
+    assert_eq!(columns[0].odds.outcomes.len(), 4, "two Routed units of the Union rally or do not");
+}

@@ -1,0 +1,102 @@
+import type { OddsColumn } from '../engine/messages';
+
+/** One outcome, with its part in every column. */
+export interface OddsLine {
+  gist: string;
+  /** The whole lines that read alike in a few words. */
+  summaries: string[];
+  parts: Part[];
+}
+
+/** The part of an outcome in one column. */
+export interface Part {
+  ways: bigint;
+  /** Of a thousand; the parts of a column add up to a thousand. */
+  thousandths: number;
+  /** For people: `33.4%`, `<0.1%`, or a dash. */
+  percent: string;
+}
+
+/** Odds made ready to be shown: outcomes that read alike are one line, the likeliest first. */
+export interface ShownOdds {
+  headings: string[];
+  lines: OddsLine[];
+  /** Whether every way was followed to its end. */
+  exact: boolean;
+}
+
+function percent(thousandths: number, ways: bigint): string {
+  if (thousandths === 0) return ways > 0n ? '<0.1%' : '–';
+  return `${Math.floor(thousandths / 10)}.${thousandths % 10}%`;
+}
+
+/** Parts of a whole in so many pieces that add up to all of them: what rounding down loses goes to the largest remainders. */
+export function share(ways: readonly bigint[], total: bigint, pieces: number): number[] {
+  if (total === 0n) return ways.map(() => 0);
+  const whole = BigInt(pieces);
+  const rounded = ways.map((way) => Number((way * whole) / total));
+  const rest = ways.map((way, index) => ({ index, left: (way * whole) % total }));
+  rest.sort((a, b) => (a.left === b.left ? a.index - b.index : a.left > b.left ? -1 : 1));
+  const settled = ways.reduce((sum, way) => sum + way, 0n);
+  let missing = Number((settled * whole) / total) - rounded.reduce((sum, part) => sum + part, 0);
+  for (const { index } of rest) {
+    if (missing <= 0) break;
+    rounded[index] = (rounded[index] ?? 0) + 1;
+    missing -= 1;
+  }
+  return rounded;
+}
+
+/** Makes odds ready to be shown. */
+export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
+  const gathered = new Map<string, { summaries: Set<string>; ways: bigint[] }>();
+  columns.forEach((column, place) => {
+    for (const row of column.outcomes) {
+      const known = gathered.get(row.gist) ?? { summaries: new Set<string>(), ways: columns.map(() => 0n) };
+      known.summaries.add(row.summary);
+      known.ways[place] = (known.ways[place] ?? 0n) + BigInt(row.ways);
+      gathered.set(row.gist, known);
+    }
+  });
+  const totals = columns.map((column) => BigInt(column.total));
+  const chance = (ways: readonly bigint[]): number =>
+    ways.reduce((sum, way, place) => sum + Number((way * 1_000_000_000n) / (totals[place] || 1n)), 0);
+  const entries = [...gathered].sort(([, a], [, b]) => chance(b.ways) - chance(a.ways));
+  const parts = columns.map((_, place) => {
+    const ways = entries.map(([, entry]) => entry.ways[place] ?? 0n);
+    return share(ways, totals[place] ?? 0n, 1000);
+  });
+  return {
+    headings: columns.map((column) =>
+      column.answers.map(([name, answer]) => `${name.replace(/-/g, ' ')}: ${answer}`).join(', '),
+    ),
+    lines: entries.map(([gist, entry], index) => ({
+      gist,
+      summaries: [...entry.summaries],
+      parts: entry.ways.map((ways, place) => {
+        const thousandths = parts[place]?.[index] ?? 0;
+        return { ways, thousandths, percent: percent(thousandths, ways) };
+      }),
+    })),
+    exact: columns.every((column) => column.unresolved === '0'),
+  };
+}
+
+/** The odds of one set of decisions, the likeliest outcome first. */
+export function onlyColumn(shown: ShownOdds, place: number): ShownOdds {
+  const ways = (line: OddsLine): bigint => line.parts[place]?.ways ?? 0n;
+  const lines = shown.lines.filter((line) => ways(line) > 0n);
+  lines.sort((a, b) => (ways(a) === ways(b) ? 0 : ways(a) > ways(b) ? -1 : 1));
+  return {
+    headings: shown.headings.slice(place, place + 1),
+    lines: lines.map((line) => ({ ...line, parts: line.parts.slice(place, place + 1) })),
+    exact: shown.exact,
+  };
+}
+
+/** Whole percents of one column that add up to a hundred, for a single bar. */
+export function wholePercents(shown: ShownOdds, place: number): number[] {
+  const ways = shown.lines.map((line) => line.parts[place]?.ways ?? 0n);
+  const total = ways.reduce((sum, way) => sum + way, 0n);
+  return share(ways, total, 100);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Chart, Line } from '../engine/messages';
+import { firstCells, remark } from './card';
+import { decisive } from './decisive';
+import { samePath } from './reasons';
+import { pageOf } from './route';
+import { entry, pieces, search } from './search';
+import { chartAddress, choiceLabel, label, resultLine, sentence, signed } from './words';
+
+const chart = (id: string, title: string, rows: string[][]): Chart => ({
+  id,
+  chapter: 'Fire',
+  title,
+  note: '',
+  on_card: true,
+  columns: (rows[0] ?? []).map((_, place) => ({ heading: `c${place}`, below: place === 3, place, until: null })),
+  rows,
+});
+
+describe('addresses', () => {
+  it('name pages', () => {
+    expect(pageOf('')).toEqual({ name: 'shelf' });
+    expect(pageOf('#/table/elephant/fire')).toEqual({ name: 'procedure', book: 'elephant', procedure: 'fire' });
+    expect(pageOf('#/charts/elephant/fire-results?lit=7.6_2.1')).toMatchObject({
+      name: 'charts',
+      chart: 'fire-results',
+      lit: [
+        { row: 7, column: 6 },
+        { row: 2, column: 1 },
+      ],
+    });
+    expect(pageOf('#/charts/x/y?lit=a.b')).toMatchObject({ lit: [] });
+    expect(pageOf('#/nowhere/at/all/indeed').name).toBe('missing');
+    expect(pageOf('#/study').name).toBe('study');
+  });
+
+  it('of charts light their cells, each once', () => {
+    const cell = { chart: 'fire', row: 7, column: 6 };
+    expect(chartAddress('elephant', 'fire', [cell, cell, { chart: 'other', row: 1, column: 1 }])).toBe(
+      '#/charts/elephant/fire?lit=7.6',
+    );
+  });
+});
+
+describe('searching', () => {
+  const entries = [
+    entry('a', chart('x', 'Morale', [['rifle', 'seven']])),
+    entry('a', chart('y', 'Rifle ranges', [['short', '2']])),
+    entry('b', chart('z', 'Woods', [['thick', '3']])),
+  ];
+
+  it('finds titles first, then what charts say, all words together', () => {
+    expect(search(entries, 'RIFLE').map((found) => found.chart.id)).toEqual(['y', 'x']);
+    expect(search(entries, 'rifle seven').map((found) => found.chart.id)).toEqual(['x']);
+    expect(search(entries, ' ')).toHaveLength(3);
+    expect(search(entries, 'ships')).toEqual([]);
+  });
+
+  it('marks what it found', () => {
+    expect(pieces('Rifle (two)', 'rif (')).toEqual([
+      { text: 'Rif', found: true },
+      { text: 'le ', found: false },
+      { text: '(', found: true },
+      { text: 'two)', found: false },
+    ]);
+  });
+});
+
+describe('a card', () => {
+  it('says a name once for all its rows, and counts remarks', () => {
+    const rows = [
+      ['General', '1', 'a', '-'],
+      ['General', '2', 'b', 'a remark'],
+      ['7', '3', 'c', ''],
+      ['7', '3', 'c', ''],
+    ];
+    expect(firstCells(chart('x', 'X', rows))).toEqual([3, 0, 1, 1]);
+    expect(remark(chart('x', 'X', rows), 1)).toBe('a remark');
+  });
+});
+
+describe('words', () => {
+  it('are for people', () => {
+    expect(label('range_yards')).toBe('Range, yards');
+    expect(label('out_of_ammo')).toBe('Out of ammo');
+    expect(choiceLabel({ name: 'rifle-musket', about: 'Rifle-musket.' })).toBe('Rifle-musket');
+    expect(choiceLabel({ name: 'field-artillery', about: 'Guns that walk.' })).toBe('Field artillery');
+    expect(sentence('one hit')).toBe('One hit.');
+    expect(sentence('')).toBe('');
+    expect(signed(-2)).toBe('−2');
+    expect(resultLine('Billy Yank!', 'fire-at-ship', 'no effect', [3, 4])).toBe(
+      'Billy Yank!, fire at ship: no effect (dice 3 4)',
+    );
+  });
+
+  it('of a refusal find their field', () => {
+    expect(samePath('firers[0].stands', ['firers', 0, 'stands'])).toBe(true);
+    expect(samePath('firers.0.stands', ['firers', 0, 'stands'])).toBe(true);
+    expect(samePath('firers', [])).toBe(false);
+  });
+});
+
+describe('the look-up that decided', () => {
+  const looked = (chart: string): Line => ({ line: 'looked', text: '', lit: { chart, row: 0, column: 0 } });
+  const rolled: Line = { line: 'rolled', throw: 'd10', faces: [7], reading: 7, typed: [true], rule: 'T-1' };
+  const noted: Line = { line: 'noted', name: 'tested', text: 'pass', rules: [] };
+
+  it('is the last of the last throw, and not what follows from it', () => {
+    expect(
+      decisive([looked('factors'), rolled, looked('grades'), looked('results'), noted, looked('hits')])?.chart,
+    ).toBe('results');
+    expect(decisive([looked('factors'), looked('speeds')])?.chart).toBe('speeds');
+    expect(decisive([rolled, noted])).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+/** The pages there are. Those of the battles are known by name already, and shown in no menu until they are built. */
+export type Page =
+  | { name: 'shelf' }
+  | { name: 'procedures'; book: string }
+  | { name: 'procedure'; book: string; procedure: string }
+  | { name: 'charts'; book: string | undefined; chart: string | undefined; lit: LitCell[]; query: string }
+  | { name: 'house'; book: string }
+  | { name: 'lobby' }
+  | { name: 'battle'; id: string }
+  | { name: 'replay'; id: string }
+  | { name: 'study'; id: string | undefined }
+  | { name: 'missing'; address: string };
+
+/** A cell of a chart to light up. */
+export interface LitCell {
+  row: number;
+  column: number;
+}
+
+function litCells(text: string | null): LitCell[] {
+  const cells = (text ?? '').split('_').map((part) => part.split('.').map(Number));
+  return cells.flatMap(([row, column]) =>
+    row !== undefined && column !== undefined && Number.isInteger(row) && Number.isInteger(column)
+      ? [{ row, column }]
+      : [],
+  );
+}
+
+/** The page that an address names. */
+export function pageOf(hash: string): Page {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [head, second, third, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const search = new URLSearchParams(query);
+  if (more.length === 0) {
+    if (head === undefined || (head === 'table' && second === undefined)) return { name: 'shelf' };
+    if (head === 'table' && second !== undefined) {
+      return third === undefined
+        ? { name: 'procedures', book: second }
+        : { name: 'procedure', book: second, procedure: third };
+    }
+    if (head === 'charts') {
+      return {
+        name: 'charts',
+        book: second,
+        chart: third,
+        lit: litCells(search.get('lit')),
+        query: search.get('q') ?? '',
+      };
+    }
+    if (head === 'house' && second !== undefined) return { name: 'house', book: second };
+    if (head === 'lobby') return { name: 'lobby' };
+    if (head === 'battle' && second !== undefined) return { name: 'battle', id: second };
+    if (head === 'replay' && second !== undefined) return { name: 'replay', id: second };
+    if (head === 'study') return { name: 'study', id: second };
+  }
+  return { name: 'missing', address: hash };
+}

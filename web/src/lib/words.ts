@@ -1,0 +1,61 @@
+import type { Choice, Lit } from '../engine/messages';
+
+/** What a field's name ends with where it is measured in something. */
+const UNITS: readonly (readonly [string, string])[] = [
+  ['_yards', 'yards'],
+  ['_inches', 'inches'],
+  ['_degrees', 'degrees'],
+  ['_hexes', 'hexes'],
+  ['_m', 'metres'],
+];
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A field's name as a label. */
+export function label(name: string): string {
+  const unit = UNITS.find(([ending]) => name.endsWith(ending) && name.length > ending.length);
+  const plain = (unit ? name.slice(0, -unit[0].length) : name).replace(/[_-]/g, ' ');
+  return capital(unit ? `${plain}, ${unit[1]}` : plain);
+}
+
+/** A choice as a label: a hyphen stays where its description has one too. */
+export function choiceLabel(choice: Choice): string {
+  const { name, about } = choice;
+  const hyphened = name.includes('-') && about.toLowerCase().includes(name.toLowerCase());
+  return capital(hyphened ? name : name.replace(/[_-]/g, ' '));
+}
+
+/** A name of a procedure or a switch as a title. */
+export function title(name: string): string {
+  return capital(name.replace(/[_-]/g, ' '));
+}
+
+/** A text as a sentence of its own. */
+export function sentence(text: string): string {
+  const begun = capital(text.trim());
+  return begun === '' || /[.!?)]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** An amount with its sign, and a true minus. */
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+/** The side of a question, as a page says it. */
+export function sideName(side: string): string {
+  return side === 'union' ? 'the Union' : 'the Confederate';
+}
+
+/** A result in one line that says by itself what it is about. */
+export function resultLine(book: string, procedure: string, summary: string, faces: readonly number[]): string {
+  const dice = faces.length === 0 ? '' : ` (dice ${faces.join(' ')})`;
+  return `${book}, ${title(procedure).toLowerCase()}: ${summary}${dice}`;
+}
+
+/** The address of a chart with its cells lit. */
+export function chartAddress(book: string, chart: string, lit: readonly Lit[] = []): string {
+  const cells = lit.filter((cell) => cell.chart === chart).map((cell) => `${cell.row}.${cell.column}`);
+  return `#/charts/${book}/${chart}${cells.length === 0 ? '' : `?lit=${[...new Set(cells)].join('_')}`}`;
+}

@@ -1,0 +1,51 @@
+import { keep, kept } from '../lib/store';
+import { isRecord } from '../lib/situation';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** What a person prefers, whatever is played. */
+class Settings {
+  theme = $state<Theme>('system');
+  /** Whether every field says what it is. */
+  explain = $state(false);
+
+  constructor() {
+    const old = kept('settings');
+    if (isRecord(old)) {
+      this.theme = THEMES.find((theme) => theme === old['theme']) ?? 'system';
+      this.explain = old['explain'] === true;
+    }
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.show());
+    this.show();
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.save();
+    this.show();
+  }
+
+  /** Dark if it is light, light if it is dark. */
+  turn(): void {
+    this.setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+  }
+
+  setExplain(explain: boolean): void {
+    this.explain = explain;
+    this.save();
+  }
+
+  private save(): void {
+    keep('settings', { theme: this.theme, explain: this.explain });
+  }
+
+  private show(): void {
+    const isDark =
+      this.theme === 'dark' || (this.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+  }
+}
+
+export const settings = new Settings();
