@@ -143,7 +143,7 @@ impl<'d, 't> Sitting<'d, 't> {
             Player::You => &mut self.sergeant,
         };
         let consulted = self.open.game.consult(side, general.as_mut(), self.mode);
-        let progress = consulted.map_err(|halt| failure(halt))?;
+        let progress = consulted.map_err(failure)?;
         if !self.players[side as usize].is_general() {
             self.lent -= u32::from(fresh && self.lent < u32::MAX);
             self.own.extend(self.ordered(progress.as_ref()));
@@ -185,30 +185,36 @@ impl<'d, 't> Sitting<'d, 't> {
 
     /// Shows where the battle stands, whenever that has changed.
     fn show_heading(&mut self, side: Side, aloud: bool) -> Result<(), Failure> {
+        if self.desk.json {
+            return Ok(());
+        }
+        if !aloud {
+            return self.show_turn();
+        }
         let scene = self.open.game.scene(Some(side));
-        let heading = match aloud {
-            true => words::standing(&self.theatre, &scene, Some(side)),
-            false => {
-                let tally = self.open.game.tally();
-                format!("Turn {}: {}", tally.turn, words::score(&self.theatre, &*self.open.game))
-            }
-        };
-        // Where nobody watches a line a turn is enough.
-        let turn = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
-        let same = if aloud { heading == self.heading } else { turn(&heading) == turn(&self.heading) };
-        if same || self.desk.json {
+        let heading = words::standing(&self.theatre, &scene, Some(side));
+        if heading == self.heading {
             return Ok(());
         }
         self.heading = heading;
         let mut page = self.desk.terminal.page();
-        if aloud {
-            page.gap()?;
-        }
-        page.wrapped(if aloud { ink::TITLE } else { ink::PLAIN }, 0, &clean(&self.heading))?;
-        if aloud && !scene.standing.to_do.is_empty() {
+        page.gap()?;
+        page.wrapped(ink::TITLE, 0, &clean(&self.heading))?;
+        if !scene.standing.to_do.is_empty() {
             page.wrapped(ink::FAINT, 0, &clean(&scene.standing.to_do))?;
         }
         Ok(())
+    }
+
+    /// A line a turn, where nobody watches.
+    fn show_turn(&mut self) -> Result<(), Failure> {
+        let heading = format!("Turn {}", self.open.game.tally().turn);
+        if heading == self.heading {
+            return Ok(());
+        }
+        let line = format!("{heading}: {}", words::score(&self.theatre, &*self.open.game));
+        self.heading = heading;
+        Ok(self.desk.terminal.page().wrapped(ink::PLAIN, 0, &clean(&line))?)
     }
 
     /// Asks somebody at this terminal for an order or an answer. False if he leaves.
@@ -239,6 +245,11 @@ impl<'d, 't> Sitting<'d, 't> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         if let Ok(number) = word.parse::<usize>() {
             return self.give(number, side, choices);
+        }
+        // A unit's letter comes before every other word.
+        if line.chars().count() == 1 && choices.unit(line).is_some() {
+            self.list(line, choices)?;
+            return Ok(Next::Again);
         }
         match word {
             "" | "list" | "l" if rest.is_empty() => choices.show(None, &mut self.desk.terminal.page())?,
@@ -307,10 +318,16 @@ impl<'d, 't> Sitting<'d, 't> {
     fn take_dice(&mut self, throw: engine::Throw, rule: engine::Rule) -> Result<bool, Failure> {
         let step = match settle::take_dice(self.desk, throw, rule)? {
             Taken::Typed(faces) => self.open.game.throw_typed(&faces),
-            Taken::RollThem => self.open.game.roll_it(),
+            Taken::RollThem => {
+                let mut step = self.open.game.roll_it();
+                while step.is_ok() && matches!(self.open.game.waiting(), Some(Waiting::Dice { .. })) {
+                    step = self.open.game.roll_it();
+                }
+                step
+            }
             Taken::Left => return Ok(false),
         };
-        let progress = step.map_err(|halt| failure(halt))?;
+        let progress = step.map_err(failure)?;
         self.tell(&progress, None, true)?;
         self.open.write()?;
         Ok(true)
