@@ -312,7 +312,7 @@ impl Stack<'_, '_> {
         walk.keep_off();
         // A column does not run into muskets.
         let wary = is_march_formation(ends_in);
-        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) <= CONTACT - 1);
+        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT);
         walk.towards(look, group, &far, &near);
         let deploys = group.arrived && wary && self.distance() <= CONTACT + 4 && group.order.order != Order::Move;
         if deploys {
