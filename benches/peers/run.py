@@ -1,7 +1,7 @@
 """Runs our bench and its peer alternately on one core, compares the answers, and prints the ratios.
 
     python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers
-        [--rounds 5] [--seconds 1] [--only odds|ground]
+        [--rounds 5] [--seconds 1] [--only odds|ground|battles]
 
 The peer lives in a virtual environment under target/peers, made with the newest Python that is found. Exits with 1 when
 an answer differs or a ratio misses what it must reach, with 2 when the peer cannot be had.
@@ -19,12 +19,13 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import battles
 import ground
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 VENV = ROOT / "target" / "peers"
-ICEPOOL = "2.2.2"
+ICEPOOL, OPEN_SPIEL = "2.2.2", "2.0.2"
 
 # Ratios to the peer: what must be reached, and what we aim at. They change only together with the job.
 JOBS = {
@@ -66,14 +67,14 @@ def runs(command):
 
 
 def peer_python():
-    """A Python with icepool: the wanted version where one can be had, else the newest there is."""
+    """A Python with the peers: the wanted versions where they can be had, else the newest there are."""
     python = VENV / "bin" / "python"
-    if python.exists() and runs([python, "-c", "import icepool"]):
+    if python.exists() and runs([python, "-c", "import icepool, pyspiel"]):
         return python
-    for wanted in (f"icepool=={ICEPOOL}", "icepool"):
+    for wanted in ((f"icepool=={ICEPOOL}", f"open_spiel=={OPEN_SPIEL}"), ("icepool", "open_spiel")):
         for base in pythons():
             shutil.rmtree(VENV, ignore_errors=True)
-            if runs([base, "-m", "venv", VENV]) and runs([python, "-m", "pip", "install", "--quiet", wanted]):
+            if runs([base, "-m", "venv", VENV]) and runs([python, "-m", "pip", "install", "--quiet", *wanted]):
                 return python
     return None
 
@@ -119,6 +120,19 @@ def measure_ground(ours, geometry, rounds, seconds):
             keep_best(best_ours, result)
         for result in lines_of([str(geometry), "--seconds", str(seconds / 2)]):
             keep_best(best_peer, result)
+    return best_ours, best_peer
+
+
+def measure_battles(ours, python, rounds, seconds):
+    """Both sides in turn, the best of all rounds of each."""
+    best_ours, best_peer = {}, {}
+    for number in range(rounds):
+        print(f"battles, round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+        for result in lines_of([str(ours), "--seconds", str(seconds), *battles.JOBS]):
+            keep_best(best_ours, result)
+        [peer] = lines_of([str(python), str(HERE / "backgammon.py"), "--seconds", str(seconds)])
+        if peer["games_a_second"] > best_peer.get("games_a_second", 0):
+            best_peer = peer
     return best_ours, best_peer
 
 
@@ -203,15 +217,15 @@ def main():
     parser.add_argument("--geometry", type=Path, required=True, help="the built peers of the ground")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="time for each job in each round")
-    parser.add_argument("--only", choices=("odds", "ground"), help="leave out the other")
+    parser.add_argument("--only", choices=("odds", "ground", "battles"), help="leave out the others")
     options = parser.parse_args()
 
     rows, failed, notes = [("job", "ours", "peer", "ratio", "must", "goal", "verdict")], False, []
-    if options.only != "ground":
-        python = peer_python()
-        if python is None:
-            print("icepool cannot be installed here: is there a network, and Python 3.10 or later?", file=sys.stderr)
-            return 2
+    python = peer_python() if options.only != "ground" else None
+    if python is None and options.only != "ground":
+        print("the peers cannot be installed here: is there a network, and Python 3.10 or later?", file=sys.stderr)
+        return 2
+    if options.only in (None, "odds"):
         ours, peer, versions = measure(options.ours, python, options.rounds, options.seconds)
         for row, missed in odds_rows(ours, peer):
             rows.append(row)
@@ -219,12 +233,19 @@ def main():
         outcomes = sum(len(ours[job]["answer"]) for job in JOBS)
         notes.append(f"{outcomes} fractions compared, and {len(FAMILIES)} checksums four ways. ")
         notes.append(f"icepool {versions['icepool']} on Python {versions['python']};\n")
-    if options.only != "odds":
+    if options.only in (None, "ground"):
         ours, peer = measure_ground(options.ours, options.geometry, options.rounds, options.seconds)
         for row, missed in ground.rows(ours, peer, readable, verdict):
             rows.append(row)
             failed |= missed
         notes.append(f"{len(ground.JOBS)} jobs of the ground compared, seed 1863;\n")
+
+    if options.only in (None, "battles"):
+        ours, peer = measure_battles(options.ours, python, options.rounds, options.seconds)
+        for row, missed in battles.rows(ours, peer, readable, verdict):
+            rows.append(row)
+            failed |= missed
+        notes.append(f"OpenSpiel {peer['open_spiel']}, {peer['steps']:.0f} steps a game of backgammon;\n")
 
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:

@@ -10,8 +10,10 @@
 //! - [`frozen_ground`]: the map and the table of the jobs below, which never change either.
 //! - [`hexes`]: sight and movement on hexes, against hexx and pathfinding.
 //! - [`table`]: sight and overlap of stands on a table, against parry2d.
+//! - [`battles`]: whole battles between generals, against backgammon.
 //! - [`measure`]: best of many, never a mean.
 
+pub mod battles;
 pub mod frozen;
 pub mod frozen_ground;
 pub mod hexes;
@@ -69,4 +71,9 @@ pub const JOBS: &[Job] = &[
     ("hex-reach-12", hexes::reach_12),
     ("table-sight", table::sight),
     ("table-overlap", table::overlap),
+    ("battle-elephant", battles::elephant),
+    ("battle-line-of-battle", battles::line_of_battle),
+    ("choices-line-of-battle", battles::line_of_battle_choices),
+    ("copy-elephant", battles::elephant_copy),
+    ("copy-line-of-battle", battles::line_of_battle_copy),
 ];

@@ -42,10 +42,18 @@ fn study() -> Study {
 
 #[test]
 fn the_generals_change_sides_halfway_and_fight_the_same_seeds() {
-    let bouts = |battles| Bouts { generals: Default::default(), battles, seed: 7, threads: None, keeps_laws: false };
+    let bouts = |battles| Bouts {
+        generals: ["sergeant", "recruit"].map(str::to_owned),
+        battles,
+        seed: 7,
+        threads: None,
+        keeps_laws: false,
+    };
     let lots = |battles| (0..battles).map(|number| bouts(battles).lot(number)).collect::<Vec<_>>();
     assert_eq!(lots(4), [(7, false), (8, false), (7, true), (8, true)]);
     assert_eq!(lots(3), [(7, false), (8, false), (7, true)]);
+    let same = Bouts { generals: Default::default(), ..bouts(3) };
+    assert_eq!([0, 1, 2].map(|number| same.lot(number)), [(7, false), (8, false), (9, false)], "no battle twice");
 }
 
 #[test]

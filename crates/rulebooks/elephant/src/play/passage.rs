@@ -7,7 +7,7 @@ use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{SLACK, is_far};
+use super::geometry::SLACK;
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
 use super::{Deed, Theatre};
@@ -102,16 +102,14 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let (keep, rule) = match skirmishes {
             true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
             false => (self.standoff(), SE_CHARGE_1),
         };
-        let length = manoeuvre.length(start);
-        for enemy in enemies {
+        for enemy in self.of_side(battle, self.side(battle, id).enemy()) {
             let theirs = self.footprint(battle, enemy);
-            if is_far(start, &theirs, length + keep) {
+            if is_out_of_reach(start, manoeuvre, &theirs, keep) {
                 continue;
             }
             let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
@@ -137,8 +135,8 @@ impl Theatre {
         start: &Footprint,
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
-        let length = manoeuvre.length(start);
-        let near = |friend: &UnitId| *friend != id && !is_far(start, &self.footprint(battle, *friend), length);
+        let near =
+            |friend: &UnitId| *friend != id && !is_out_of_reach(start, manoeuvre, &self.footprint(battle, *friend), 0);
         let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
         if friends.is_empty() {
             return friends;
@@ -187,4 +185,15 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
+fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
+    let radius = |block: &Footprint| i64::from(block.half_front) + i64::from(block.half_depth);
+    let reach = match manoeuvre {
+        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * radius(start),
+        _ => radius(start) + i64::from(manoeuvre.length(start)),
+    };
+    let apart = reach + radius(other) + i64::from(keep) + i64::from(SLACK);
+    start.centre.distance_squared(other.centre) > apart * apart
 }

@@ -1,15 +1,19 @@
 //! Who sees whom, and what covers whom (S 15, S 16).
 
-use field::ground::{Length, Point};
-use field::plane::{Footprint, Hides, Look, Screen};
+use arrayvec::ArrayVec;
+use field::ground::{Extent, Length, Point};
+use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
 use super::geometry::nearest_point;
-use super::state::{Battle, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, line_row};
+use super::state::{Battle, UNITS_MAX, UnitId};
+use super::terrain::{AreaRow, LineRow, area_row, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
+
+/// Units that may hide others.
+pub(super) type Screens = ArrayVec<Footprint, UNITS_MAX>;
 
 impl Theatre {
     /// How far one sees this turn.
@@ -20,22 +24,81 @@ impl Theatre {
 
     /// Whether a unit sees another from a place, at the point of it that is nearest.
     pub(crate) fn sees_from(&self, battle: &Battle, id: UnitId, from: Point, target: UnitId) -> bool {
-        let to = nearest_point(&self.footprint(battle, target), from);
+        let at = self.footprint(battle, target);
+        let screens = self.screens(battle, (id, target), Extent::around([from]), &at);
+        self.sees_past(battle, from, (target, &at), &screens)
+    }
+
+    /// Whether somebody at a place sees a unit, past all the units that might stand between them.
+    pub(super) fn sees_past(
+        &self,
+        battle: &Battle,
+        from: Point,
+        (target, at): (UnitId, &Footprint),
+        screens: &Screens,
+    ) -> bool {
+        let to = nearest_point(at, from);
         if self.visibility(battle).is_some_and(|far| from.distance(to) > far) {
             return false;
         }
-        let look = Look::new(&self.ground, None, from, to);
-        let prone = battle.unit(target).prone;
-        look.is_clear(|screen| self.ground_hides(screen, look.levels, prone))
-            && !self.is_hidden_by_troops(battle, (id, target), (from, to), look.levels)
+        let levels = (self.level_at(from), self.level_at(to));
+        // COST: where nothing on the way can hide anything there is no need to look.
+        let found = self.mosaic.along(from, to);
+        let plain = found.marks & mark::HIDES == 0 && found.top <= levels.0.max(levels.1);
+        let clear = || {
+            let prone = battle.unit(target).prone;
+            let look = Look::new(&self.ground, None, from, to);
+            look.is_clear(|screen| self.ground_hides(screen, look.levels, prone))
+        };
+        (plain || clear()) && !self.is_hidden_by_troops(screens, (from, to), levels)
+    }
+
+    /// The level of the ground at a point.
+    pub(crate) fn level_at(&self, point: Point) -> Length {
+        let found = self.mosaic.at(point);
+        if found.uneven { self.ground.level_at(point) } else { found.top }
+    }
+
+    /// The units that might stand between whoever is in a box and a block.
+    pub(super) fn screens(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        from: Option<Extent>,
+        at: &Footprint,
+    ) -> Screens {
+        let mut screens = Screens::new();
+        let Some(from) = from else { return screens };
+        let to = at.extent();
+        let (low, high) = (from.south_west, from.north_east);
+        let (left, bottom) = (low.x.min(to.south_west.x), low.y.min(to.south_west.y));
+        let (right, top) = (high.x.max(to.north_east.x), high.y.max(to.north_east.y));
+        for (place, unit) in battle.units.iter().enumerate() {
+            let hides = unit.is_on_field() && unit.formation != Formation::Skirmish && !unit.prone;
+            if !hides || place == id.index() || place == target.index() {
+                continue;
+            }
+            let arm = self.regiments[usize::from(unit.muster)].arm;
+            let block = self.footprint_of(arm, unit);
+            let reach = block.half_front + block.half_depth;
+            let (x, y) = (unit.centre.x, unit.centre.y);
+            let beside = x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
+            if !beside && arm != Arm::Wagon {
+                screens.push(block);
+            }
+        }
+        screens
     }
 
     /// Whether a unit sees a place from another.
     pub(crate) fn sees_point(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> bool {
         let near = self.visibility(battle).is_none_or(|far| from.distance(to) <= far);
         let look = Look::new(&self.ground, None, from, to);
-        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false))
-            && !self.is_hidden_by_troops(battle, (id, id), (from, to), look.levels)
+        let place = Footprint::new(to, Heading::NORTH, 0, 0);
+        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false)) && {
+            let screens = self.screens(battle, (id, id), Extent::around([from]), &place);
+            !self.is_hidden_by_troops(&screens, (from, to), look.levels)
+        }
     }
 
     /// Whether a unit sees another from the middle of its front.
@@ -76,25 +139,13 @@ impl Theatre {
         if ends_inside { edge } else { 2 * edge }
     }
 
-    fn is_hidden_by_troops(
-        &self,
-        battle: &Battle,
-        (id, target): (UnitId, UnitId),
-        (from, to): (Point, Point),
-        levels: (Length, Length),
-    ) -> bool {
+    fn is_hidden_by_troops(&self, screens: &Screens, (from, to): (Point, Point), levels: (Length, Length)) -> bool {
         let near = self.yards(self.book.limit(Limit::SeesOver));
-        battle.on_field().filter(|other| *other != id && *other != target).any(|other| {
-            let unit = battle.unit(other);
-            let hides = unit.formation != Formation::Skirmish && !unit.prone && self.arm(battle, other) != Arm::Wagon;
-            if !hides {
+        screens.iter().any(|at| {
+            if is_beside(at, from, to) || !at.is_crossed_by(from, to) {
                 return false;
             }
-            let at = self.footprint(battle, other);
-            if is_beside(&at, from, to) || !at.is_crossed_by(from, to) {
-                return false;
-            }
-            let level = self.ground.level_at(at.centre);
+            let level = self.level_at(at.centre);
             // RULING: a unit hides whoever is not above it; from higher ground it hides only what is close behind it.
             level >= levels.1 && (level >= levels.0 || at.distance_to(to) <= near)
         })
@@ -104,8 +155,13 @@ impl Theatre {
     pub(crate) fn cover_from(&self, battle: &Battle, id: UnitId, from: Point) -> Cover {
         let unit = battle.unit(id);
         let at = self.footprint(battle, id);
-        let areas = self.ground.kinds_at(at.centre).map(|kind| area_row(kind).cover());
-        let in_area = areas.max().unwrap_or(Cover::None);
+        let in_area = match self.mosaic.at(at.centre).marks & mark::COVERS {
+            0 => Cover::None,
+            _ => {
+                let areas = self.ground.kinds_at(at.centre).map(|kind| area_row(kind).cover());
+                areas.max().unwrap_or(Cover::None)
+            }
+        };
         // S 42: fences and walls cover neither mounted men nor limbered guns.
         if unit.mounted || unit.formation == Formation::Limbered {
             return in_area;
@@ -117,7 +173,8 @@ impl Theatre {
     /// What a unit defends against an attack from a place.
     pub(crate) fn position_against(&self, battle: &Battle, id: UnitId, from: Point) -> Position {
         let at = self.footprint(battle, id);
-        if self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Works) {
+        let may = self.mosaic.at(at.centre).marks & mark::WORKS != 0;
+        if may && self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Works) {
             return Position::Fieldworks;
         }
         if battle.unit(id).mounted {
@@ -127,7 +184,10 @@ impl Theatre {
     }
 
     /// The lines that a unit touches and that a line from a place to it crosses: what it is behind.
-    fn lines_between(&self, at: &Footprint, from: Point) -> impl Iterator<Item = LineRow> {
+    pub(super) fn lines_between(&self, at: &Footprint, from: Point) -> impl Iterator<Item = LineRow> {
+        if self.mosaic.within(&at.extent()).marks & mark::SHELTERS == 0 {
+            return Vec::new().into_iter();
+        }
         let touched = self.ground.lines_under(&at.corners());
         let crossed = self.ground.crossings(from, at.centre);
         let rows: Vec<LineRow> = crossed
@@ -147,6 +207,11 @@ impl Theatre {
         match against {
             Some(enemy) => covers(enemy),
             None => {
+                let at = self.footprint(battle, id);
+                let near = self.mosaic.within(&at.extent()).marks;
+                if near & (mark::COVERS | mark::SHELTERS) == 0 {
+                    return false;
+                }
                 let enemies = self.of_side(battle, self.side(battle, id).enemy());
                 enemies.into_iter().any(|enemy| covers(enemy) && self.sees(battle, id, enemy))
             }
@@ -155,12 +220,17 @@ impl Theatre {
 
     /// Whether the middle of a unit stands in woods.
     pub(crate) fn is_in_woods(&self, battle: &Battle, id: UnitId) -> bool {
-        self.ground.kinds_at(battle.unit(id).centre).any(|kind| area_row(kind) == AreaRow::Woods)
+        let at = battle.unit(id).centre;
+        self.mosaic.at(at).marks & mark::WOODS != 0
+            && self.ground.kinds_at(at).any(|kind| area_row(kind) == AreaRow::Woods)
     }
 
     /// Whether a stream runs through or along a unit: it is in it, or just across.
     pub(crate) fn is_at_stream(&self, battle: &Battle, id: UnitId) -> bool {
         let at = self.footprint(battle, id);
+        if self.mosaic.within(&at.extent()).marks & mark::WET == 0 {
+            return false;
+        }
         let is_stream =
             |line: &field::ground::LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
         self.ground.lines_under(&at.corners()).iter().any(is_stream)

@@ -343,8 +343,8 @@ impl Theatre {
             && self.arm(battle, id) != Arm::Wagon
     }
 
-    /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
-    pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    /// The ways on which a unit could leave its fight, and what the procedure asks about the straightest.
+    fn ways_out(&self, battle: &Battle, id: UnitId) -> (Vec<Way>, BreakOffSituation) {
         let foe = battle.contacts.iter().find_map(|contact| contact.other(id));
         let away = self.straight_away(battle, id, Cause { by: foe, in_combat: true });
         let ways = self.ways_back(battle, id, away, self.distance(Distance::Retreat));
@@ -361,6 +361,20 @@ impl Theatre {
                 .map(|friend| battle.unit(*friend).condition.panic)
                 .collect(),
         };
+        (ways, situation)
+    }
+
+    /// Whether a unit may break off its fight.
+    pub(super) fn may_break_off(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.is_engaged(id) && {
+            let (ways, situation) = self.ways_out(battle, id);
+            !ways.is_empty() && BreakOff::check(&self.book, &situation).is_ok()
+        }
+    }
+
+    /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
+    pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let (ways, situation) = self.ways_out(battle, id);
         BreakOff::check(&self.book, &situation)?;
         let Some(way) = self.choose_way(battle, id, ways, umpire)? else { return Ok(()) };
         let friends = self.friends_on(battle, id, &way);
