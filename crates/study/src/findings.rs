@@ -148,19 +148,12 @@ fn by_general(study: &Study, share: &dyn Fn(&str, u64) -> Share) -> Vec<Share> {
     vec![share(first, won(0)), share(second, won(1)), share("draw", draws)]
 }
 
-/// An ending without its figures: "decisive victory, 13 to 2 points" is a decisive victory.
-fn manner(words: &str) -> String {
-    let plain = words.split(", ").filter(|part| !part.contains(|letter: char| letter.is_ascii_digit()));
-    let plain = plain.collect::<Vec<_>>().join(", ");
-    if plain.is_empty() { words.to_owned() } else { plain }
-}
-
 fn endings(bouts: &[Bout], share: &dyn Fn(&str, u64) -> Share) -> Vec<Ended> {
-    let mut counts: BTreeMap<(Option<Side>, String), u64> = BTreeMap::new();
+    let mut counts: BTreeMap<(Option<Side>, &str), u64> = BTreeMap::new();
     for bout in bouts {
-        *counts.entry((bout.fought.winner, manner(&bout.fought.ending))).or_default() += 1;
+        *counts.entry((bout.fought.winner, &bout.fought.ending)).or_default() += 1;
     }
-    let ended = counts.into_iter().map(|((winner, words), count)| Ended { winner, share: share(&words, count) });
+    let ended = counts.into_iter().map(|((winner, words), count)| Ended { winner, share: share(words, count) });
     let mut endings: Vec<Ended> = ended.collect();
     // The sort keeps the order of the map among equals.
     endings.sort_by_key(|ended| std::cmp::Reverse(ended.share.count));

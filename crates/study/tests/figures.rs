@@ -16,9 +16,8 @@ fn bout(number: u32, swapped: bool) -> Bout {
     let turns = 4 + (number % 3) as u16;
     let tally = Tally { turn: turns, turns: 8, points: [lost[1] as i32, lost[0] as i32], lost };
     let losses = (1..=u32::from(turns)).map(|turn| lost.map(|men| men * turn / u32::from(turns))).collect();
-    let ending =
-        if winner.is_some() { format!("victory, {number} to 2 points, by night") } else { "a draw <&>".to_owned() };
-    let fought = Fought { winner, ending, tally, losses, orders: 90 + number };
+    let ending = if winner.is_some() { "victory, by points" } else { "a draw <&>" };
+    let fought = Fought { winner, ending: ending.to_owned(), tally, losses, orders: 90 + number };
     Bout { seed: u64::from(number), swapped, fought }
 }
 
@@ -80,7 +79,7 @@ fn a_study_is_a_line_a_battle_as_csv() {
     let text = csv::write(&study());
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 101);
-    assert_eq!(lines[2], "1,sergeant,recruit,union,\"victory, 1 to 2 points, by night\",5,91,211,107,107,211");
+    assert_eq!(lines[2], "1,sergeant,recruit,union,\"victory, by points\",5,91,211,107,107,211");
     let columns = lines[0].split(',').count();
     assert_eq!(columns, 11);
 }
