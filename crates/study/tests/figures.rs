@@ -61,7 +61,13 @@ fn wins_are_counted_by_side_and_by_general() {
     assert_eq!(found.by_side.each_ref().map(|share| share.count), [40, 40, 20]);
     let generals: Vec<(&str, u64)> = found.by_general.iter().map(|share| (share.name.as_str(), share.count)).collect();
     assert_eq!(generals, [("sergeant", 60), ("recruit", 20), ("draw", 20)]);
-    assert_eq!(found.endings.iter().map(|ended| ended.share.count).sum::<u64>(), 100);
+    let endings: Vec<(&str, u64)> =
+        found.endings.iter().map(|ended| (ended.share.name.as_str(), ended.share.count)).collect();
+    assert_eq!(
+        endings,
+        [("victory, by night", 40), ("victory, by night", 40), ("a draw <&>", 20)],
+        "without their figures"
+    );
     assert_eq!((found.turns.least, found.turns.most), (4, 6));
     assert_eq!(found.length.values().sum::<u64>(), 100);
     let last = found.over_time.last().expect("there are turns");

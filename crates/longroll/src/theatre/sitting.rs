@@ -2,8 +2,8 @@
 
 use engine::book::Stopped;
 use engine::game::{Advice, AnyProgress, DiceMode};
-use engine::stage::General;
-use engine::{GivenAnswers, Side, Waiting};
+use engine::stage::{General, PieceId};
+use engine::{GivenAnswers, Question, Side, Waiting};
 use serde_json::Value;
 
 use super::choices::Choices;
@@ -137,7 +137,6 @@ impl<'d, 't> Sitting<'d, 't> {
     /// Has the general of a side, or whoever stands in for somebody, decide.
     fn consult(&mut self, side: Side, alone: bool) -> Result<(), Failure> {
         self.show_heading(side, !alone || self.journal)?;
-        let fresh = self.open.game.waiting().is_none();
         let general = match &mut self.players[side as usize] {
             Player::General(general) => general,
             Player::You => &mut self.sergeant,
@@ -145,8 +144,10 @@ impl<'d, 't> Sitting<'d, 't> {
         let consulted = self.open.game.consult(side, general.as_mut(), self.mode);
         let progress = consulted.map_err(failure)?;
         if !self.players[side as usize].is_general() {
-            self.lent -= u32::from(fresh && self.lent < u32::MAX);
-            self.own.extend(self.ordered(progress.as_ref()));
+            // An order counts once it is settled; the answers on its way are lent with it.
+            let settled = self.ordered(progress.as_ref());
+            self.lent -= u32::from(settled.is_some() && self.lent < u32::MAX);
+            self.own.extend(settled);
         }
         let Some(progress) = progress else { return Ok(()) };
         self.tell(&progress, Some(side), !alone || self.journal)
@@ -220,9 +221,7 @@ impl<'d, 't> Sitting<'d, 't> {
     /// Asks somebody at this terminal for an order or an answer. False if he leaves.
     fn ask(&mut self, side: Side) -> Result<bool, Failure> {
         if let Some(Waiting::Answer(question)) = self.open.game.waiting() {
-            let Some(answer) = settle::ask(self.desk, &question)? else { return Ok(false) };
-            let step = self.open.game.answer(&question.choices.text(answer));
-            return self.take(step, side).map(|_| true);
+            return self.ask_question(&question);
         }
         self.show_heading(side, true)?;
         let scene = self.open.game.scene(Some(side));
@@ -236,6 +235,41 @@ impl<'d, 't> Sitting<'d, 't> {
                 Next::Again => {}
                 Next::On => return Ok(true),
                 Next::Leave => return Ok(false),
+            }
+        }
+    }
+
+    /// Asks a question in the middle of an order. False if he leaves.
+    fn ask_question(&mut self, question: &Question) -> Result<bool, Failure> {
+        let scene = self.open.game.scene(Some(question.side));
+        let piece = question.about.and_then(|id| scene.pieces.iter().find(|piece| piece.id == PieceId(id)));
+        let about = piece.map_or(String::new(), |piece| format!("{}: ", piece.name));
+        let who = self.theatre.side_name(question.side);
+        let kind = question.kind;
+        let mut page = self.desk.terminal.talk();
+        page.gap()?;
+        page.wrapped(ink::TITLE, 0, &clean(&format!("{who}, {about}{}", kind.prompt)))?;
+        page.wrapped(ink::FAINT, 2, &format!("{} ({})", kind.about, kind.rule))?;
+        let listing = question.choices.listing(40);
+        let prompt = format!("{} ({}): ", kind.name, page.look.paint(ink::TYPE, &listing));
+        loop {
+            let Some(line) = self.desk.terminal.ask(&prompt)? else { return Ok(false) };
+            if let Some(answer) = settle::parse_answer(question, &line.to_lowercase()) {
+                let step = self.open.game.answer(&question.choices.text(answer));
+                return self.take(step, question.side).map(|_| true);
+            }
+            match line.as_str() {
+                "map" => self.show_map()?,
+                "oob" => forces::show(&self.theatre, &scene, &mut self.desk.terminal.page())?,
+                "quit" | "q" => return Ok(false),
+                go if go == "go" || go.starts_with("go ") => {
+                    self.lend(go.trim_start_matches("go").trim());
+                    return Ok(true);
+                }
+                _ => {
+                    let why = format!("No: choose one of {listing}; or map, oob, go, quit");
+                    self.desk.terminal.talk().wrapped(ink::ERROR, 2, &why)?;
+                }
             }
         }
     }
