@@ -319,7 +319,7 @@ impl<'a> Mustering<'a> {
     }
 
     fn entry(&mut self, arrival: &Arrival) -> Entry {
-        let at = arrival.at.map(point).or_else(|| self.battle.locate(arrival.place.as_deref()?));
+        let at = self.battle.entrance(arrival);
         let hex = at.and_then(|at| self.hex_at(at));
         if hex.is_none() {
             self.wrong(format!("who arrives at {} has no hex to come on", arrival.time), "give a point on the map");
