@@ -11,7 +11,7 @@ use field::plane::{Direction, Footprint};
 
 use super::super::Theatre;
 use super::super::state::{Battle, Unit, UnitId};
-use super::super::terrain::{area_row, mark};
+use super::super::terrain::{LineRow, area_row, mark};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
 
@@ -252,7 +252,7 @@ impl Theatre {
         if let Some(from) = from.filter(|_| !tall)
             && self.mosaic.within(&block.extent()).marks & mark::SHELTERS != 0
         {
-            let behind = self.lines_between(block, from).map(|row| row.cover()).max();
+            let behind = self.lines_between(block, from).map(LineRow::cover).max();
             cover = cover.max(behind.unwrap_or(Cover::None));
         }
         match cover {
