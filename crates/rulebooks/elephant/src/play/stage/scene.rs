@@ -315,15 +315,21 @@ impl Theatre {
             _ => format!("{union} points to {confederate}"),
         };
         let draw = self.book.victory.points.at(VictoryItem::Draw).value;
-        let (words, rule) = match winner {
-            None => (format!("draw: {points}, a lead of {draw} or fewer"), SE_ORDER_STEPS),
+        let (kind, words, rule) = match winner {
+            None => ("draw", format!("draw: {points}, a lead of {draw} or fewer"), SE_ORDER_STEPS),
             Some(side) if broken[side.enemy() as usize] => {
                 let beaten = side_name(side.enemy());
-                (format!("victory: {beaten} broke with half its stands lost, {points}"), SE_HIT_PERMANENT)
+                (
+                    "the enemy broke",
+                    format!("victory: {beaten} broke with half its stands lost, {points}"),
+                    SE_HIT_PERMANENT,
+                )
             }
-            Some(_) => (format!("victory by {points} after the last turn"), SE_ORDER_STEPS),
+            Some(_) => {
+                ("points after the last turn", format!("victory by {points} after the last turn"), SE_ORDER_STEPS)
+            }
         };
-        Some(Ending { winner, words, rule: Some(rule) })
+        Some(Ending { winner, kind, words, rule: Some(rule) })
     }
 }
 
