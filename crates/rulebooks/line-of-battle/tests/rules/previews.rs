@@ -95,7 +95,7 @@ fn agree(theatre: &Theatre, battle: &Battle, command: &Command, odds: &engine::D
         let left = strengths(theatre, &copy);
         sums = [sums[0] + u64::from(left[0]), sums[1] + u64::from(left[1])];
     }
-    for side in 0..2 {
+    for (side, sum) in sums.into_iter().enumerate() {
         let (mut mean, mut square) = (0.0, 0.0);
         for (outcome, ways) in &odds.outcomes {
             let chance = ways.to_f64() / odds.total.to_f64();
@@ -104,7 +104,7 @@ fn agree(theatre: &Theatre, battle: &Battle, command: &Command, odds: &engine::D
             square += left * left * chance;
         }
         let deviation = (square - mean * mean).max(0.0).sqrt();
-        let sampled = sums[side] as f64 / f64::from(ROLLOUTS);
+        let sampled = sum as f64 / f64::from(ROLLOUTS);
         let error = 4.0 * deviation / f64::from(ROLLOUTS).sqrt() + 1e-9;
         assert!((sampled - mean).abs() <= error, "{command:?}: {sampled} rolled out, {mean} exactly, {error} allowed");
     }
