@@ -20,6 +20,8 @@ BATTLES ?= 10000
 # Random battles of all wargames together, and battles between sergeant and recruit under each.
 GAMES ?= 20000
 MIRRORED ?= 400
+# Games that are played while the server is killed, and how often it is.
+KILLS ?= 50
 FUZZ_SECONDS ?= 120
 # The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
@@ -27,7 +29,7 @@ FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm page bench count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
+.PHONY: help play test lint wasm page bench load count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -83,12 +85,15 @@ bench: ## Ours against the peers, on one core, answers compared first
 	python3 benches/procedures.py --ours target/bench/release/bench
 	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
 
+load: ## The server under load, against a bare room of the same framework
+	$(CARGO) run --release --package server --example load
+
 count: ## Instructions of the measured jobs against those accepted before (needs valgrind)
 	$(CARGO) build --release --package bench
 	python3 benches/count.py --ours target/release/bench
 
 soak: setup ## The same tests for much longer, then fuzzing
-	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) LONGROLL_KILLS=$(KILLS) LONGROLL_LOADED=$(KILLS) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 

@@ -117,7 +117,7 @@ impl Ask {
 }
 
 /// What the table answers to whoever asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "tell", rename_all = "kebab-case")]
 pub enum Tell {
     /// It is done; the news say what came of it.

@@ -1,9 +1,10 @@
 //! The table itself: hears, decides who may, and keeps.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use engine::book::AnyField;
-use engine::game::{Advice, AnyProgress, Change, WaitingLine, to_hex};
+use engine::game::{Advice, AnyProgress, Change, Follower, WaitingLine, to_hex};
 use engine::stage::General;
 use engine::{AnyGame, Fault, GivenAnswers, Refusal, Secret, Side};
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Clock, Millis};
 use crate::journal::{Entry, Note, Tellings, What};
 use crate::message::{Answered, Ask, Tell};
-use crate::news::{scene_for, story_for};
+use crate::news::{Drawn, scene_for, story_for};
 use crate::seat::{Player, Role, SeatId};
 use crate::setup::Setup;
 use crate::undo::UndoAsked;
@@ -56,6 +57,9 @@ pub struct Table {
     pub(crate) orders_by: Vec<(u32, SeatId)>,
     standing: Vec<BTreeMap<String, String>>,
     now: Millis,
+    /// Follows the game: most of it is not hashed again when its chain is asked for.
+    chain: RefCell<Follower>,
+    pub(crate) drawn: RefCell<Drawn>,
 }
 
 impl Table {
@@ -66,7 +70,8 @@ impl Table {
         let game = field.begin(&setup.settings.title, seats, secret)?;
         let standing = vec![BTreeMap::new(); setup.seats.len()];
         let (journal, orders_by) = (Vec::new(), Vec::new());
-        Ok(Table { setup, game, journal, undo: None, clock: Clock::default(), orders_by, standing, now: 0 })
+        let (clock, chain, drawn) = (Clock::default(), RefCell::default(), RefCell::default());
+        Ok(Table { setup, game, journal, undo: None, clock, orders_by, standing, now: 0, chain, drawn })
     }
 
     /// A table as it was, from everything that was kept of it.
@@ -102,7 +107,7 @@ impl Table {
 
     /// The chain of the game so far, in digits.
     pub fn chain(&self) -> String {
-        to_hex(&self.game.save().write().end)
+        to_hex(&self.chain.borrow_mut().end(self.game.save()))
     }
 
     /// In what capacity somebody sits there; a seat that does not exist looks on.

@@ -12,7 +12,7 @@ use super::council::{Advised, advise, consult, preview};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
-use super::story::{Story, stories, story};
+use super::story::{Story, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
@@ -192,6 +192,8 @@ pub trait AnyGame: Send {
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
     /// A turn as a reader may know it; the umpire knows all.
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
+    /// A turn as either side may know it, in the order of the sides, and as the umpire does; in words, without the working.
+    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault>;
     /// Every turn that led to one, in one go, as a reader may know it.
     fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault>;
     /// How the battle stands, in numbers only.
@@ -365,6 +367,10 @@ where
 
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
         story(self, turn, reader)
+    }
+
+    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault> {
+        tellings(self, turn)
     }
 
     fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault> {
