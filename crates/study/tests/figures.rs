@@ -9,7 +9,7 @@ use study::{Balance, Bout, Bouts, Certificate, Findings, Lost, Study, Subject, c
 fn bout(number: u32, swapped: bool) -> Bout {
     let winner = match number % 5 {
         0 => None,
-        1 | 2 | 3 => Some(if swapped { Side::Confederate } else { Side::Union }),
+        1..=3 => Some(if swapped { Side::Confederate } else { Side::Union }),
         _ => Some(if swapped { Side::Union } else { Side::Confederate }),
     };
     let lost = [100 + number * 7 % 60, 200 + number * 11 % 90];
