@@ -159,13 +159,18 @@ fn outset(ring: &[Place], chart: &Chart, units: i32) -> Vec<Place> {
 
 /// The same, for what lies no farther than `near` from the edge.
 pub(crate) fn pushed_out(ring: &[Place], chart: &Chart, units: i32, near: i32) -> Vec<Place> {
-    let (frame, out, near) = (chart.frame(), chart.scale.units(units), chart.scale.units(near));
-    let push = |at: Tenths, low: Tenths, high: Tenths| match at {
-        _ if at <= low + near => low - out,
-        _ if at >= high - near => high + out,
+    let (edge, frame) = (chart.edge(), chart.frame().grown(chart.scale.units(units)));
+    let near = chart.scale.units(near);
+    let push = |at: Tenths, edges: [Tenths; 2], out: [Tenths; 2]| match at {
+        _ if at <= edges[0] + near => out[0],
+        _ if at >= edges[1] - near => out[1],
         _ => at,
     };
-    ring.iter().map(|at| Place::new(push(at.x, frame.left, frame.right), push(at.y, frame.top, frame.bottom))).collect()
+    let pushed = |at: &Place| {
+        let x = push(at.x, [edge.left, edge.right], [frame.left, frame.right]);
+        Place::new(x, push(at.y, [edge.top, edge.bottom], [frame.top, frame.bottom]))
+    };
+    ring.iter().map(pushed).collect()
 }
 
 /// The way the longest side of an outline runs, from left to right.

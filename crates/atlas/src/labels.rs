@@ -153,6 +153,10 @@ impl Labels<'_> {
         };
         posts.sort_by_key(|post| (std::cmp::Reverse(crowd(post)), post.at));
         for post in posts {
+            if post.counter.is_some() {
+                self.stack_names(sheet, board, post);
+                continue;
+            }
             let lines = words::broken(&words::short(&post.unit.name));
             let extra = format!("{} {}", colour(post.side), post.side.id);
             let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
@@ -167,6 +171,34 @@ impl Labels<'_> {
             sheet.raw("</g>");
             board.take_all(&seated.frames, NEVER);
         }
+    }
+
+    /// The names of all counters of a stack, behind its rear, the top one first.
+    fn stack_names(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>) {
+        let scale = self.chart.scale;
+        let Some(counter) = post.counter.as_ref().filter(|counter| counter.place == 0) else { return };
+        let is_here = |other: &&Post<'_>| other.counter.as_ref().is_some_and(|other| other.cell == counter.cell);
+        let stack: Vec<&Post<'_>> = self.troops.posts.iter().filter(is_here).collect();
+        let lines: Vec<String> = stack.iter().map(|post| words::short(&post.unit.name)).collect();
+        let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
+        let height = NAME.height(scale) * lines.len() as Tenths;
+        // The whole stack, from the front of the top one to the rear of the last.
+        let depth = stack.iter().map(|other| post.at.distance(other.rear())).max().unwrap_or(post.depth);
+        let whole = Post { depth, tail: 0, ..post.clone() };
+        let seats = self.unit_seats(&whole, width, height);
+        let Some(seated) = names::seat(board, width, height, &seats) else { return };
+        if seated.seat.thread {
+            sheet.path("leader-line", names::thread(post.middle(), &seated));
+        }
+        for (place, (post, line)) in stack.iter().zip(&lines).enumerate() {
+            let down = NAME.height(scale) * (2 * place as Tenths - lines.len() as Tenths + 1) / 2;
+            let seat = Seat::flat(seated.seat.middle.plus(0, down), 0);
+            let extra = format!("{} {}", colour(post.side), post.side.id);
+            sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
+            names::write(sheet, NAME, "", line, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
+            sheet.raw("</g>");
+        }
+        board.take_all(&seated.frames, NEVER);
     }
 
     /// Where a thread to a unit's name begins.

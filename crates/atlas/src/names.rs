@@ -227,12 +227,7 @@ pub(crate) fn write_lines(sheet: &mut Sheet, face: Face, extra: &str, lines: &[S
 pub(crate) fn thread(from: Place, seated: &Seated) -> Path {
     let mut path = Path::new();
     let Some(first) = seated.frames.first() else { return path };
-    let frame = seated.frames.iter().fold(*first, |all, frame| Frame {
-        left: all.left.min(frame.left),
-        top: all.top.min(frame.top),
-        right: all.right.max(frame.right),
-        bottom: all.bottom.max(frame.bottom),
-    });
+    let frame = seated.frames.iter().fold(*first, |all, frame| all.with(frame));
     let to = Place::new(from.x.clamp(frame.left, frame.right), from.y.clamp(frame.top, frame.bottom));
     path.segment(from, to);
     path

@@ -17,6 +17,7 @@ mod footprint;
 mod nearest;
 mod number;
 mod open;
+mod place;
 mod shape;
 mod sheet;
 mod tree;

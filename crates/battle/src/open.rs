@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use field::ground::{Ground, Point, Region};
+use field::ground::{Ground, Point};
 use serde_json::Value as Json;
 
 use crate::check::Site;
 use crate::fault::Fault;
+use crate::place;
 use crate::plan::{Arrival, Formation, Objective, Plan, Unit, point};
 use crate::shape::Shape;
 use crate::sheet::Sheet;
@@ -43,25 +44,12 @@ impl Battle {
     /// Where a named thing of the ground is: a spot itself, the middle of a line's points, and for an area the middle of the box
     /// around it, or its first corner if that lies outside.
     pub fn locate(&self, place: &str) -> Option<Point> {
-        let is = |name: &Option<String>| name.as_deref() == Some(place);
-        let middle = |region: &Region| {
-            let extent = region.extent()?;
-            let (low, high) = (extent.south_west, extent.north_east);
-            let centre = Point::new(low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2);
-            if region.contains(centre) { Some(centre) } else { region.outline.corners.first().copied() }
-        };
-        let ground = &self.ground;
-        let spot = || ground.spots().iter().find(|spot| is(&spot.name)).map(|spot| spot.at);
-        let area = || ground.areas().iter().find(|area| is(&area.name)).and_then(|area| middle(&area.region));
-        let line = || {
-            ground
-                .lines()
-                .iter()
-                .find(|line| is(&line.name))
-                .and_then(|line| line.points.get(line.points.len() / 2).copied())
-        };
-        let hill = || ground.contours().iter().find(|hill| is(&hill.name)).and_then(|hill| middle(&hill.region));
-        spot().or_else(area).or_else(line).or_else(hill)
+        place::middle(&self.ground, place)
+    }
+
+    /// Where reinforcements come on: at their point, or where their place meets the edge of the map.
+    pub fn entrance(&self, arrival: &Arrival) -> Option<Point> {
+        arrival.at.map(point).or_else(|| place::on_edge(&self.ground, arrival.place.as_deref()?))
     }
 
     /// The same battle begun in another way, if it has such a variant.

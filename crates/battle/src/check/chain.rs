@@ -1,8 +1,8 @@
 //! Sides, formations and leaders: who belongs to whom.
 
-use super::formation;
 use super::roll::Rolls;
-use crate::plan::{Formation, Id, Leader, Plan};
+use super::{Listed, formation, units};
+use crate::plan::{Formation, Id, Leader, Order, Plan};
 use crate::sheet::Sheet;
 use crate::tree::way;
 
@@ -16,6 +16,7 @@ pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     sides(plan, rolls, sheet);
     if orderly {
         empty(plan, sheet);
+        losses(plan, sheet);
     }
     for number in 0..plan.leaders.len() {
         leader(plan, number, rolls, orderly, sheet);
@@ -23,6 +24,13 @@ pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
     for (number, order) in plan.orders.iter().enumerate() {
         if let Some(hint) = rolls.formations.stranger(order.to.as_str()) {
             sheet.wrong(way!["order", number, "to"], format!("there is no formation {}", order.to), hint);
+        }
+        let is_same =
+            |(which, other): &(usize, &Order)| other.to == order.to && sheet.sure(way!["order", *which, "to"]);
+        if let Some((first, _)) = plan.orders[..number].iter().enumerate().find(is_same) {
+            let line = sheet.line_of(way!["order", first, "to"]);
+            let reason = format!("formation {} has two orders", order.to);
+            sheet.wrong(way!["order", number, "to"], reason, format!("the first one stands in line {line}"));
         }
         let Some(objective) = &order.objective else { continue };
         if let Some(hint) = rolls.objectives.stranger(objective.as_str()) {
@@ -52,6 +60,37 @@ fn sides(plan: &Plan, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
             let reason = format!("at least {} men cannot be more than at most {}", lost.least, lost.most);
             sheet.wrong(way!["side", number, "lost"], reason, "turn them round");
         }
+        alike(plan, number, sheet);
+    }
+}
+
+/// Two sides are told apart by their names and by their colours.
+fn alike(plan: &Plan, number: usize, sheet: &mut Sheet<'_>) {
+    let side = &plan.sides[number];
+    for (which, other) in plan.sides[..number].iter().enumerate() {
+        // Two of one id are one mistake, which has been reported.
+        if other.id == side.id {
+            continue;
+        }
+        let fields = [("name", side.name == other.name), ("colour", side.colour == other.colour)];
+        for (field, is_same) in fields {
+            if is_same && sheet.sure(way!["side", which, field]) {
+                let reason = format!("sides {} and {} have one {field}", other.id, side.id);
+                sheet.wrong(way!["side", number, field], reason, "give each its own");
+            }
+        }
+    }
+}
+
+/// A side cannot have lost more men than it has.
+fn losses(plan: &Plan, sheet: &mut Sheet<'_>) {
+    let sure = units(plan).all(|listed| listed.sure(&["men"], sheet));
+    for (number, side) in plan.sides.iter().enumerate() {
+        let fights = |listed: &Listed<'_>| side_of(plan, &plan.formations[listed.formation]) == Some(&side.id);
+        let men: u32 = units(plan).filter(fights).map(|listed| listed.unit.men).sum();
+        let Some(lost) = side.lost.filter(|lost| sure && lost.most > men && lost.least <= lost.most) else { continue };
+        let reason = format!("side {} has {men} men and cannot have lost {}", side.id, lost.most);
+        sheet.wrong(way!["side", number, "lost", "most"], reason, "count the losses of those who are listed");
     }
 }
 
@@ -166,15 +205,20 @@ fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &
     {
         sheet.wrong(way!["leader", number, "with"], format!("there is no unit {with}"), hint);
     }
+    whereabouts(plan, number, rolls, sheet);
     if let Some(hint) = rolls.formations.stranger(leader.commands.as_str()) {
         let reason = format!("there is no formation {} for {} to command", leader.commands, leader.name);
         sheet.wrong(path, reason, hint);
     }
     let Some(commanded) = formation(plan, &leader.commands) else { return };
     let below = |one: &&Formation| one.id == commanded.id || above(plan, one).iter().any(|up| up.id == commanded.id);
-    if orderly && !plan.formations.iter().filter(below).any(|one| !one.units.is_empty()) {
-        let reason = format!("{} commands nobody: {} has no units", leader.name, commanded.id);
-        sheet.wrong(path, reason, "name the formation whose units follow him");
+    if orderly {
+        if plan.formations.iter().filter(below).any(|one| !one.units.is_empty()) {
+            goes_along(leader, number, commanded, sheet);
+        } else {
+            let reason = format!("{} commands nobody: {} has no units", leader.name, commanded.id);
+            sheet.wrong(path, reason, "name the formation whose units follow him");
+        }
     }
     let is_earlier = |(which, other): &(usize, &Leader)| {
         other.commands == leader.commands && sheet.sure(way!["leader", *which, "commands"])
@@ -182,5 +226,47 @@ fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &
     if let Some((_, other)) = plan.leaders[..number].iter().enumerate().find(is_earlier) {
         let reason = format!("{} and {} both command {}", other.name, leader.name, leader.commands);
         sheet.wrong(path, reason, "one of them commands; make the other a formation of his own");
+    }
+}
+
+/// A leader is in one place, and not among the enemy.
+fn whereabouts(plan: &Plan, number: usize, rolls: &Rolls<'_>, sheet: &mut Sheet<'_>) {
+    let leader = &plan.leaders[number];
+    let path = way!["leader", number, "with"];
+    let with = leader.with.as_ref().and_then(|id| units(plan).find(|listed| listed.unit.id == *id));
+    let with = with.filter(|listed| rolls.units.complete && listed.sure(&["id"], sheet));
+    if leader.at.is_some() && with.is_some() {
+        let reason = format!("{} is at a point and with a unit", leader.name);
+        sheet.wrong(path, reason, "keep one of the two");
+    }
+    let Some(commanded) = formation(plan, &leader.commands) else { return };
+    // Where two have one command, one of them is meant to have another.
+    let is_other = |(which, other): (usize, &Leader)| which != number && other.commands == leader.commands;
+    if plan.leaders.iter().enumerate().any(is_other) || !sheet.sure(way!["leader", number, "commands"]) {
+        return;
+    }
+    if let Some(listed) = with
+        && let Some(own) = known_side(plan, commanded, sheet)
+        && let Some(other) = known_side(plan, &plan.formations[listed.formation], sheet)
+        && own != other
+    {
+        let reason = format!("{} fights for {own}, and {} for {other}", leader.name, listed.unit.name);
+        sheet.wrong(path, reason, "let him be with a unit of his own side");
+    }
+}
+
+/// The side a formation fights for, if that is sure.
+fn known_side<'a>(plan: &'a Plan, of: &'a Formation, sheet: &Sheet<'_>) -> Option<&'a Id> {
+    side_of(plan, of).filter(|_| is_side_sure(plan, of, sheet))
+}
+
+/// A leader who does not say where he is goes with the units of his formation, so it has to have some.
+fn goes_along(leader: &Leader, number: usize, commanded: &Formation, sheet: &mut Sheet<'_>) {
+    let says = leader.at.is_some() || leader.with.is_some() || leader.arrives.is_some();
+    let led = commanded.at.is_some() || commanded.arrives.is_some() || !commanded.units.is_empty();
+    let sure = ["at", "with", "arrives"].into_iter().all(|name| sheet.sure(way!["leader", number, name]));
+    if !says && !led && sure {
+        let reason = format!("{} is nowhere: {} has no units of its own to be with", leader.name, commanded.id);
+        sheet.wrong(way!["leader", number, "id"], reason, "add at, with or arrives");
     }
 }

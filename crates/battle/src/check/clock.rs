@@ -25,6 +25,9 @@ impl Span {
 
 pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
     let span = span(plan, sheet);
+    sun(plan, sheet);
+    sight(plan, sheet);
+    holds(plan, &span, sheet);
     in_order("light", &plan.light.iter().map(|light| light.from).collect::<Vec<_>>(), &span, sheet);
     in_order("weather", &plan.weather.iter().map(|weather| weather.from).collect::<Vec<_>>(), &span, sheet);
     for listed in units(plan) {
@@ -66,6 +69,42 @@ fn span(plan: &Plan, sheet: &mut Sheet<'_>) -> Span {
     span
 }
 
+/// The sun rises before it sets.
+fn sun(plan: &Plan, sheet: &mut Sheet<'_>) {
+    let (Some(sunrise), Some(sunset)) = (plan.clock.sunrise, plan.clock.sunset) else { return };
+    if sunset <= sunrise && sheet.sure(way!["clock", "sunrise"]) {
+        let reason = format!("the sun sets at {sunset}, and rises at {sunrise}");
+        sheet.wrong(way!["clock", "sunset"], reason, "write the hours of one day");
+    }
+}
+
+/// One sees some way, however dark it is.
+fn sight(plan: &Plan, sheet: &mut Sheet<'_>) {
+    let light = plan.light.iter().map(|light| light.sight).enumerate().map(|(number, sight)| ("light", number, sight));
+    let weather = plan.weather.iter().map(|weather| weather.sight).enumerate();
+    let weather = weather.map(|(number, sight)| ("weather", number, sight));
+    for (list, number, sight) in light.chain(weather) {
+        if sight.is_some_and(|sight| sight.0 <= 0) {
+            let hint = "write how many yards one sees, or leave it out";
+            sheet.wrong(way![list, number, "sight"], "sight cannot be nought or less", hint);
+        }
+    }
+}
+
+/// Who holds until the battle is over never moves: that is an order, not an hour.
+fn holds(plan: &Plan, span: &Span, sheet: &mut Sheet<'_>) {
+    let of_units = units(plan)
+        .map(|listed| (listed.unit.name.as_str(), listed.unit.holds_until, listed.field("holds-until").to_vec()));
+    let of_formations = plan.formations.iter().enumerate().map(|(number, formation)| {
+        (formation.name.as_str(), formation.holds_until, way!["formation", number, "holds-until"].to_vec())
+    });
+    for (name, until, path) in of_formations.chain(of_units) {
+        if let Some(until) = until.filter(|until| span.end.is_some_and(|end| *until >= end)) {
+            sheet.wrong(&path, format!("{name} holds until {until}, when the battle is over"), span.words());
+        }
+    }
+}
+
 fn arrives(name: &str, time: Time, path: &[Step<'_>], span: &Span, sheet: &mut Sheet<'_>) {
     let when = [path, &[Step::Key("time")]].concat();
     if span.start.is_some_and(|start| time < start) {
@@ -84,7 +123,10 @@ fn in_order(list: &'static str, hours: &[Time], span: &Span, sheet: &mut Sheet<'
             continue;
         }
         match last {
-            Some(earlier) if *from <= earlier => {
+            Some(earlier) if *from == earlier => {
+                sheet.wrong(path, format!("{list} from {from} is said twice"), "take one of them away");
+            }
+            Some(earlier) if *from < earlier => {
                 let reason = format!("{list} from {from} stands behind {list} from {earlier}");
                 sheet.wrong(path, reason, "put the hours in order");
             }

@@ -22,7 +22,9 @@ pub(super) fn check(contours: &[Drawn<'_>], sheet: &mut Sheet<'_>) {
             if let Some(corner) = crossing(contour, earlier) {
                 let reason = format!("contour {} crosses contour {}", contour.label(), earlier.label());
                 let near = show(contour.region.outline.corners[corner]);
-                let hint = format!("near {near}: draw the higher one inside the lower");
+                let is_level = contour.height.is_some() && contour.height == earlier.height;
+                let how = if is_level { "draw both as one, or apart" } else { "draw the higher one inside the lower" };
+                let hint = format!("near {near}: {how}");
                 let path = way!["features", contour.number, "geometry", "coordinates", 0_usize, corner];
                 sheet.wrong(path, reason, hint);
             } else if sinks(contour, earlier) || sinks(earlier, contour) {

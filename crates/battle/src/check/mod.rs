@@ -3,6 +3,7 @@
 mod chain;
 mod clock;
 mod contours;
+mod objectives;
 mod outlines;
 mod places;
 mod roll;
@@ -26,7 +27,8 @@ pub(crate) fn plan(plan: &Plan, site: Option<&Site>, sheet: &mut Sheet<'_>) {
     chain::check(plan, &rolls, sheet);
     units::check(plan, sheet);
     clock::check(plan, sheet);
-    places::check(plan, &rolls, site, sheet);
+    objectives::check(plan, &rolls, site, sheet);
+    places::check(plan, site, sheet);
     variants::check(plan, &rolls, site, sheet);
 }
 

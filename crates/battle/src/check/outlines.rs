@@ -1,6 +1,6 @@
 //! Whether an outline or a line is one: closed, not crossing itself, on the map.
 
-use field::ground::{Extent, Point, Region, Ring, YARD, segments_meet};
+use field::ground::{Extent, Point, Region, Ring, YARD, segments_cross, segments_meet};
 
 use crate::number::Yards;
 use crate::plan::point;
@@ -44,15 +44,33 @@ impl Feature<'_> {
             rings.iter().enumerate().map(|(which, positions)| self.ring(positions, which, sheet)).collect();
         let holes = rings.split_off(1.min(rings.len()));
         let outline = rings.pop()??;
-        for (which, hole) in holes.iter().enumerate() {
-            if hole.as_ref().is_some_and(|hole| !hole.corners.iter().all(|corner| outline.contains(*corner))) {
-                let reason = format!("a hole of {} lies outside its outline", self.what);
-                let hint = "draw it inside, or as a feature of its own";
-                sheet.wrong(&self.coordinates(&[which + 1]), reason, hint);
-            }
-        }
+        self.holes(&outline, &holes, sheet);
         let holes: Vec<Ring> = holes.into_iter().collect::<Option<_>>()?;
         (sheet.faults.len() == before).then_some(Region { outline, holes })
+    }
+
+    /// Holes lie inside the outline, each by itself.
+    fn holes(&self, outline: &Ring, holes: &[Option<Ring>], sheet: &mut Sheet<'_>) {
+        for (which, hole) in holes.iter().enumerate() {
+            let Some(hole) = hole else { continue };
+            let path = self.coordinates(&[which + 1]);
+            let inside = hole.corners.iter().filter(|corner| outline.contains(**corner)).count();
+            if cross(hole, outline) || (0 < inside && inside < hole.corners.len()) {
+                let reason = format!("a hole of {} crosses its outline", self.what);
+                sheet.wrong(&path, reason, "draw it wholly inside");
+            } else if inside == 0 {
+                let reason = format!("a hole of {} lies outside its outline", self.what);
+                sheet.wrong(&path, reason, "draw it inside, or as a feature of its own");
+            }
+            let overlaps = |other: &Ring| {
+                let within = |one: &Ring, of: &Ring| one.corners.iter().all(|corner| of.contains(*corner));
+                cross(hole, other) || within(hole, other) || within(other, hole)
+            };
+            if holes[..which].iter().flatten().any(overlaps) {
+                let reason = format!("two holes of {} lie on the same ground", self.what);
+                sheet.wrong(&path, reason, "draw them as one, or apart");
+            }
+        }
     }
 
     /// One ring of a polygon; nothing if something is wrong with it.
@@ -163,6 +181,11 @@ impl Feature<'_> {
             sheet.wrong(&path(and.number), format!("the outline of {} crosses itself", self.what), hint);
         }
     }
+}
+
+/// Whether two rings cross.
+fn cross(one: &Ring, other: &Ring) -> bool {
+    one.sides().any(|side| other.sides().any(|edge| segments_cross(side, edge)))
 }
 
 /// The first two sides that meet where they should not: any two that are no neighbours, and neighbours that fold back.

@@ -2,41 +2,52 @@
 
 use field::ground::{Extent, Point, YARD};
 
-use super::roll::Rolls;
 use super::site::{Site, Vague, is_water};
 use super::{Listed, units};
 use crate::footprint::{footprint, overlap};
 use crate::nearest::advice;
 use crate::number::Yards;
+use crate::place;
 use crate::plan::{Arm, Arrival, Plan, Unit, point};
 use crate::sheet::Sheet;
 use crate::tree::{Step, way};
 
-pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, site: Option<&Site>, sheet: &mut Sheet<'_>) {
-    objectives(plan, rolls, site, sheet);
+pub(super) fn check(plan: &Plan, site: Option<&Site>, sheet: &mut Sheet<'_>) {
     stood_on(plan, sheet);
     let Some(site) = site else { return };
     for listed in units(plan) {
         let (unit, path) = (listed.unit, listed.field("at"));
         if let Some(at) = unit.at.filter(|at| on_map(&unit.name, *at, &path, site.map, sheet)) {
             afloat(&listed, at, &path, site, sheet);
-            wholly_on_map(&listed, at, &path, site.map, sheet);
+            wholly_on_map(&unit.name, corners(&listed, sheet), &path, site.map, sheet);
         }
         if let Some(arrival) = &unit.arrives {
-            comes_on(&unit.name, arrival, &listed.field("arrives"), site, sheet);
+            let path = listed.field("arrives");
+            comes_on(&unit.name, arrival, &path, site, sheet);
+            comes_afloat(&listed, arrival, &path, site, sheet);
         }
     }
     for (number, formation) in plan.formations.iter().enumerate() {
+        let path = way!["formation", number, "arrives"];
         if let Some(at) = formation.at {
             on_map(&formation.name, at, way!["formation", number, "at"], site.map, sheet);
         }
-        if let Some(arrival) = &formation.arrives {
-            comes_on(&formation.name, arrival, way!["formation", number, "arrives"], site, sheet);
+        let Some(arrival) = &formation.arrives else { continue };
+        comes_on(&formation.name, arrival, path, site, sheet);
+        let comes = |listed: &Listed<'_>| {
+            listed.formation == number && listed.unit.at.is_none() && listed.unit.arrives.is_none()
+        };
+        if let Some(listed) = units(plan).find(comes) {
+            comes_afloat(&listed, arrival, path, site, sheet);
         }
     }
     for (number, leader) in plan.leaders.iter().enumerate() {
-        if let Some(at) = leader.at {
-            on_map(&leader.name, at, way!["leader", number, "at"], site.map, sheet);
+        let path = way!["leader", number, "at"];
+        if let Some(at) = leader.at.filter(|at| on_map(&leader.name, *at, path, site.map, sheet))
+            && site.ground.kinds_at(point(at)).any(is_water)
+        {
+            let hint = "put him on a bank, or with a unit";
+            sheet.wrong(path, format!("{} stands in the water", leader.name), hint);
         }
         if let Some(arrival) = &leader.arrives {
             comes_on(&leader.name, arrival, way!["leader", number, "arrives"], site, sheet);
@@ -63,7 +74,7 @@ pub(super) fn on_map(
 }
 
 /// The corners of the ground that a unit takes up where it is listed, if all that they come from is sure.
-fn corners(listed: &Listed<'_>, sheet: &Sheet<'_>) -> Option<[Point; 4]> {
+pub(super) fn corners(listed: &Listed<'_>, sheet: &Sheet<'_>) -> Option<[Point; 4]> {
     let unit = listed.unit;
     let stands = listed.sure(&["at", "facing", "posture"], sheet) && is_size_sure(listed, sheet);
     footprint(unit, unit.at?, unit.facing?, unit.posture?).filter(|_| stands)
@@ -78,11 +89,17 @@ pub(super) fn is_size_sure(listed: &Listed<'_>, sheet: &Sheet<'_>) -> bool {
 }
 
 /// A unit whose middle is on the map may still stand over its edge.
-fn wholly_on_map(listed: &Listed<'_>, at: [Yards; 2], path: &[Step<'_>], map: Option<Extent>, sheet: &mut Sheet<'_>) {
-    let (Some(corners), Some(extent)) = (corners(listed, sheet), map) else { return };
-    if extent.contains(point(at)) && corners.iter().any(|corner| !extent.contains(*corner)) {
+pub(super) fn wholly_on_map(
+    name: &str,
+    corners: Option<[Point; 4]>,
+    path: &[Step<'_>],
+    map: Option<Extent>,
+    sheet: &mut Sheet<'_>,
+) {
+    let (Some(corners), Some(extent)) = (corners, map) else { return };
+    if corners.iter().any(|corner| !extent.contains(*corner)) {
         let hint = format!("move it in, turn it, or let it arrive: {}", size(extent));
-        sheet.wrong(path, format!("{} stands over the edge of the map", listed.unit.name), hint);
+        sheet.wrong(path, format!("{name} stands over the edge of the map"), hint);
     }
 }
 
@@ -99,7 +116,11 @@ fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site, sheet
             sheet.wrong(path, format!("{name} arrives nowhere"), "add at, a point on the edge of the map, or place");
         }
         (None, None) => {}
-        (Some(at), _) => {
+        (Some(_), Some(_)) => {
+            let reason = format!("{name} arrives at a point and at a place");
+            sheet.wrong(&field("place"), reason, "keep one of the two");
+        }
+        (Some(at), None) => {
             let on_edge = |extent: &Extent| {
                 let (Point { x, y }, Point { x: east, y: north }) = (point(*at), extent.north_east);
                 x == 0 || y == 0 || x == east || y == north
@@ -112,11 +133,37 @@ fn comes_on(name: &str, arrival: &Arrival, path: &[Step<'_>], site: &Site, sheet
         }
         (None, Some(place)) => {
             named(place, &field("place"), site, sheet);
+            // What could not be read is not in the ground, and may well reach the edge.
+            let is_inside =
+                place::middle(&site.ground, place).is_some() && place::on_edge(&site.ground, place).is_none();
+            if is_inside && site.map.is_some() {
+                let reason = format!("{name} arrives in the middle of the map: {place} does not reach its edge");
+                sheet.wrong(&field("place"), reason, "name a road that leaves the map, or add at, a point on its edge");
+            }
         }
     }
 }
 
-fn named(place: &str, path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
+/// Ships come on by water, and nobody else does.
+fn comes_afloat(listed: &Listed<'_>, arrival: &Arrival, path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
+    let path = [path, &[Step::Key("at")]].concat();
+    let (Some(at), None) = (arrival.at, &arrival.place) else { return };
+    let is_on = site.map.is_none_or(|extent| extent.contains(point(at)));
+    if !is_on || !listed.sure(&["arm"], sheet) || !sheet.sure(&path) {
+        return;
+    }
+    let (unit, at) = (listed.unit, point(at));
+    let wet = site.ground.kinds_at(at).any(is_water);
+    if unit.arm == Arm::Ship && !wet && !site.vague.iter().any(|vague| vague.may_be_water(at)) {
+        let hint = "let it come on where a river or lake meets the edge";
+        sheet.wrong(&path, format!("{} is a ship and arrives on land", unit.name), hint);
+    }
+    if unit.arm != Arm::Ship && wet {
+        sheet.wrong(&path, format!("{} arrives in the water", unit.name), "let it come on beside it");
+    }
+}
+
+pub(super) fn named(place: &str, path: &[Step<'_>], site: &Site, sheet: &mut Sheet<'_>) {
     if site.all_names && !site.names.iter().any(|name| name == place) {
         let hint = advice(place, site.names.iter().map(String::as_str));
         sheet.wrong(path, format!("the ground has no place called {place}"), hint);
@@ -140,44 +187,21 @@ pub(super) fn afloat(listed: &Listed<'_>, at: [Yards; 2], path: &[Step<'_>], sit
     }
 }
 
-fn objectives(plan: &Plan, rolls: &Rolls<'_>, site: Option<&Site>, sheet: &mut Sheet<'_>) {
-    for (number, objective) in plan.objectives.iter().enumerate() {
-        let field = |name| [Step::Key("objective"), Step::Index(number), Step::Key(name)];
-        match (objective.at, &objective.place, site) {
-            (None, None, _) if sheet.sure(&field("at")) && sheet.sure(&field("place")) => {
-                let reason = format!("objective {} is nowhere", objective.id);
-                sheet.wrong(&field("id"), reason, "add at, or place with a name of the ground");
-            }
-            (Some(at), _, Some(site)) => {
-                on_map(&objective.name, at, &field("at"), site.map, sheet);
-            }
-            (None, Some(place), Some(site)) => named(place, &field("place"), site, sheet),
-            _ => {}
-        }
-        for side in objective.worth.keys() {
-            if let Some(hint) = rolls.sides.stranger(side) {
-                let path = way!["objective", number, "worth", side.as_str()];
-                sheet.wrong(path, format!("there is no side {side}"), hint);
-            }
-        }
-        if objective.worth.values().all(|worth| *worth == 0) && sheet.sure(&field("worth")) {
-            let reason = format!("objective {} is worth nothing to anybody", objective.id);
-            sheet.wrong(&field("worth"), reason, "say what it is worth, by side");
-        }
-    }
-}
-
 /// Units that stand on each other at the start.
 fn stood_on(plan: &Plan, sheet: &mut Sheet<'_>) {
     let standing = units(plan).filter_map(|listed| {
         let corners = corners(&listed, sheet)?;
-        Some((listed.field("at").to_vec(), listed.unit, corners))
+        Some((Some(listed.field("at").to_vec()), listed.unit, corners))
     });
     overlaps(&standing.collect::<Vec<_>>(), sheet);
 }
 
-pub(super) fn overlaps(standing: &[(Vec<Step<'_>>, &Unit, [Point; 4])], sheet: &mut Sheet<'_>) {
+/// A unit on its ground, with the path to its place; none if that has been looked at elsewhere.
+pub(super) type Standing<'a> = (Option<Vec<Step<'a>>>, &'a Unit, [Point; 4]);
+
+pub(super) fn overlaps(standing: &[Standing<'_>], sheet: &mut Sheet<'_>) {
     for (number, (path, unit, corners)) in standing.iter().enumerate() {
+        let Some(path) = path else { continue };
         for (_, other, other_corners) in &standing[..number] {
             if overlap(corners, other_corners) {
                 let reason = format!("{} and {} stand on the same ground", other.name, unit.name);

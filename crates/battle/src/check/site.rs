@@ -32,13 +32,17 @@ pub(super) enum Outline {
 }
 
 impl Vague {
-    /// Whether it may be something that bridges and fords cross, within reach of a point.
-    pub(super) fn may_be_crossed(&self, at: Point, reach: i32) -> bool {
-        let crossed = |kind: &String| {
-            AreaKind::named(kind).is_some_and(is_crossed_area) || LineKind::named(kind).is_some_and(is_crossed_line)
-        };
+    /// Whether it may be an area or line of these kinds within reach of a point.
+    pub(super) fn may_be(
+        &self,
+        area: impl Fn(AreaKind) -> bool,
+        line: impl Fn(LineKind) -> bool,
+        at: Point,
+        reach: i32,
+    ) -> bool {
+        let fits = |kind: &String| AreaKind::named(kind).is_some_and(&area) || LineKind::named(kind).is_some_and(&line);
         let near = |from: Point, to: Point| distance_to_segment(from, to, at) <= reach;
-        self.kind.as_ref().is_none_or(crossed)
+        self.kind.as_ref().is_none_or(fits)
             && match &self.outline {
                 None => true,
                 Some(Outline::Area(region)) => region.contains(at) || region.sides().any(|(from, to)| near(from, to)),
@@ -72,4 +76,22 @@ pub(super) fn is_crossed_area(kind: AreaKind) -> bool {
 /// Lines that bridges and fords lead over.
 pub(super) fn is_crossed_line(kind: LineKind) -> bool {
     kind <= LineKind::Gully || matches!(kind, LineKind::Railway | LineKind::Cut | LineKind::UnfinishedRailway)
+}
+
+/// Areas that have walls with gates in them.
+pub(super) fn is_walled_area(kind: AreaKind) -> bool {
+    use AreaKind::{Blockhouse, Building, Cemetery, Fort, Fortress, Redoubt, Stockade, Town, Village};
+    matches!(kind, Redoubt | Fort | Fortress | Blockhouse | Stockade | Cemetery | Town | Village | Building)
+}
+
+/// Lines that can have a gate or a breach in them.
+pub(super) fn is_wall(kind: LineKind) -> bool {
+    use LineKind::{FortWall, HighWall, LowWall, Palisade, RevetedWall, StoneWall};
+    is_work(kind) || matches!(kind, StoneWall | LowWall | HighWall | Palisade | RevetedWall | FortWall)
+}
+
+/// Lines that are thrown up or dug against an enemy on one side.
+pub(super) fn is_work(kind: LineKind) -> bool {
+    use LineKind::{Breastwork, FieldWorks, HastyWorks, Lunette, Redan, RiflePits, Trench};
+    matches!(kind, HastyWorks | Breastwork | FieldWorks | Trench | RiflePits | Redan | Lunette)
 }

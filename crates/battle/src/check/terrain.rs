@@ -7,7 +7,7 @@ use field::ground::{
 
 use super::contours::{self, Drawn};
 use super::outlines;
-use super::site::{Outline, Site, Vague, is_crossed_area, is_crossed_line};
+use super::site::{Outline, Site, Vague, is_crossed_area, is_crossed_line, is_wall, is_walled_area, is_work};
 use crate::number::Yards;
 use crate::plan::point;
 use crate::sheet::Sheet;
@@ -16,6 +16,8 @@ use crate::tree::{Step, way};
 
 /// LIMIT: how far a bridge or ford may lie from the line of its water, in yards.
 const CROSSING_REACH: Length = 60;
+/// LIMIT: how far a gate or breach may lie from its wall, in yards.
+const WALL_REACH: Length = 20;
 
 /// The ground as far as it is sure, and as far as it is not; what is wrong with it has been reported.
 pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Site {
@@ -63,7 +65,7 @@ struct Reading<'a> {
     map: Option<Extent>,
     survey: Survey,
     contours: Vec<Drawn<'a>>,
-    /// Bridges and fords with their numbers.
+    /// What leads over or through something else: bridges, fords, gates and breaches, with their numbers.
     crossings: Vec<(usize, SpotKind, Point)>,
     vague: Vec<Vague>,
 }
@@ -118,13 +120,31 @@ impl<'a> Reading<'a> {
             (Outline::Spot, Geometry::Point { coordinates }) => {
                 let Some(kind) = SpotKind::named(kind) else { return };
                 let at = point(*coordinates);
-                if is_crossing(kind) {
+                if is_crossing(kind) || is_opening(kind) {
                     self.crossings.push((number, kind, at));
                 }
                 self.survey.spots.push(spot(of, kind, at, height));
             }
             (Outline::Spot, _) => {}
         }
+    }
+}
+
+impl Reading<'_> {
+    /// Whether an area or line of these kinds lies within reach of a point, or may do so.
+    fn has_near(
+        &self,
+        area: impl Fn(AreaKind) -> bool + Copy,
+        line: impl Fn(LineKind) -> bool + Copy,
+        at: Point,
+        reach: Length,
+    ) -> bool {
+        let near = |from: Point, to: Point| distance_to_segment(from, to, at) <= reach;
+        let mut lines = self.survey.lines.iter().filter(|one| line(one.kind));
+        let mut areas = self.survey.areas.iter().filter(|one| area(one.kind));
+        lines.any(|line| line.stretches().any(|(from, to)| near(from, to)))
+            || areas.any(|area| area.region.contains(at) || area.region.sides().any(|(from, to)| near(from, to)))
+            || self.vague.iter().any(|vague| vague.may_be(area, line, at, reach))
     }
 }
 
@@ -248,6 +268,13 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
             sheet.wrong(way!["features", number, "properties", name], reason, "take it away, or choose another kind");
         }
     }
+    if is_line && type_sure && kind_sure && of.faces.is_none() && LineKind::named(kind).is_some_and(is_work) {
+        let path = way!["features", number, "properties", "faces"];
+        if sheet.sure(path) {
+            let hint = "add faces: left, right or both, where the enemy is as one walks along it";
+            sheet.wrong(path, format!("{} does not say where it faces", what(of)), hint);
+        }
+    }
     if of.width.is_some_and(|width| width.0 < 0) {
         sheet.wrong(way!["features", number, "properties", "width"], "width cannot be less than nought", "write yards");
     }
@@ -257,21 +284,22 @@ fn is_crossing(kind: SpotKind) -> bool {
     matches!(kind, SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Ferry)
 }
 
-/// Bridges and fords with no water near.
+fn is_opening(kind: SpotKind) -> bool {
+    matches!(kind, SpotKind::Gate | SpotKind::Breach)
+}
+
+/// Bridges and fords with no water near, gates and breaches with no wall.
 fn dry_crossings(reading: &Reading<'_>, sheet: &mut Sheet<'_>) {
-    let survey = &reading.survey;
-    let reach = CROSSING_REACH * YARD;
     for (number, kind, at) in &reading.crossings {
-        let near = |from: Point, to: Point| distance_to_segment(from, to, *at) <= reach;
-        let mut lines = survey.lines.iter().filter(|line| is_crossed_line(line.kind));
-        let mut areas = survey.areas.iter().filter(|area| is_crossed_area(area.kind));
-        let crosses = lines.any(|line| line.stretches().any(|(from, to)| near(from, to)))
-            || areas.any(|area| area.region.contains(*at) || area.region.sides().any(|(from, to)| near(from, to)))
-            || reading.vague.iter().any(|vague| vague.may_be_crossed(*at, reach));
-        if !crosses {
-            let reason = format!("a {} crosses nothing here", kind.name());
+        let path = way!["features", *number, "geometry", "coordinates"];
+        if is_opening(*kind) {
+            if !reading.has_near(is_walled_area, is_wall, *at, WALL_REACH * YARD) {
+                let hint = format!("put it within {WALL_REACH} yards of a wall, a work or a fort");
+                sheet.wrong(path, format!("a {} stands in no wall", kind.name()), hint);
+            }
+        } else if !reading.has_near(is_crossed_area, is_crossed_line, *at, CROSSING_REACH * YARD) {
             let hint = format!("put it within {CROSSING_REACH} yards of a stream, creek, river or cut");
-            sheet.wrong(way!["features", *number, "geometry", "coordinates"], reason, hint);
+            sheet.wrong(path, format!("a {} crosses nothing here", kind.name()), hint);
         }
     }
 }

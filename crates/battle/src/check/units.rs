@@ -13,6 +13,21 @@ pub(super) fn check(plan: &Plan, sheet: &mut Sheet<'_>) {
         standing(plan, &listed, sheet);
         namesake(plan, &listed, sheet);
     }
+    for number in 0..plan.formations.len() {
+        comes_without_units(plan, number, sheet);
+    }
+}
+
+/// A formation that arrives brings somebody: a unit that has no place of its own.
+fn comes_without_units(plan: &Plan, number: usize, sheet: &mut Sheet<'_>) {
+    let formation = &plan.formations[number];
+    let has_place = |listed: &Listed<'_>| listed.unit.at.is_some() || listed.unit.arrives.is_some();
+    let own = || units(plan).filter(|listed| listed.formation == number);
+    let sure = sheet.there(way!["formation", number, "units"]) && own().all(|one| one.sure(&["at", "arrives"], sheet));
+    if formation.arrives.is_some() && !formation.units.is_empty() && own().all(|one| has_place(&one)) && sure {
+        let reason = format!("{} arrives, and all of its units have places of their own", formation.name);
+        sheet.wrong(way!["formation", number, "arrives"], reason, "take arrives away, or the places");
+    }
 }
 
 /// Two units of one side must be told apart by their names.
@@ -44,8 +59,18 @@ fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
         sheet.wrong(&listed.field("arm"), format!("{} has no guns", unit.name), hint);
     }
     if !unit.arm.has_guns() && !unit.guns.is_empty() {
-        let reason = format!("{} is {} and has guns", unit.name, unit.arm.name());
+        let reason = format!("{} is {} and has guns", unit.name, called(unit.arm));
         sheet.wrong(&listed.field("guns"), reason, "make the guns a battery of their own");
+    }
+    for (which, guns) in unit.guns.iter().enumerate() {
+        let path = listed.within("guns", way![which, "ahead"]);
+        let Some(ahead) = guns.ahead.filter(|_| sheet.sure(&listed.within("guns", way![which, "count"]))) else {
+            continue;
+        };
+        if ahead > guns.count {
+            let reason = format!("{ahead} of {} guns of {} cannot fire ahead", guns.count, unit.name);
+            sheet.wrong(&path, reason, "write how many of them can");
+        }
     }
     if unit.arm == Arm::Ship && unit.ship.is_none() && listed.sure(&["ship"], sheet) {
         let hint = "add ship = { class = \"gunboat\", armour = \"ironclad\" }";
@@ -108,8 +133,23 @@ fn standing(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
 pub(super) fn stance(listed: &Listed<'_>, posture: Posture, path: &[Step<'_>], sheet: &mut Sheet<'_>) {
     let unit = listed.unit;
     if !can_stand(unit.arm, posture) && listed.sure(&["arm"], sheet) {
-        let reason = format!("{} is {} and cannot stand in {}", unit.name, unit.arm.name(), posture.name());
-        sheet.wrong(path, reason, format!("it can stand in {}", postures(unit.arm)));
+        let is_afloat = posture == Posture::Afloat;
+        let stand = if is_afloat { "be afloat".to_owned() } else { format!("stand in {}", posture.name()) };
+        let reason = format!("{} is {} and cannot {stand}", unit.name, called(unit.arm));
+        let hint = match unit.arm {
+            Arm::Ship => "it can only be afloat".to_owned(),
+            arm => format!("it can stand in {}", postures(arm)),
+        };
+        sheet.wrong(path, reason, hint);
+    }
+}
+
+/// What an arm is called of one unit.
+fn called(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Ship => "a ship",
+        Arm::HorseArtillery => "horse artillery",
+        Arm::Infantry | Arm::Cavalry | Arm::Artillery | Arm::Wagons => arm.name(),
     }
 }
 

@@ -8,6 +8,9 @@ use crate::number::is_length;
 use crate::plan::{Date, Id, Time};
 use crate::tree::{Node, Value};
 
+/// The fields that hold the name of something.
+const NAMES: [&str; 3] = ["name", "place", "commander"];
+
 pub(super) fn is_named(names: &[&str], node: &Node, what: &str, found: &mut Findings) -> bool {
     let Value::Text(text) = &node.value else { return expected("a text", node, what, found) };
     if names.contains(&text.as_str()) {
@@ -23,8 +26,18 @@ pub(super) fn fits_text(schema: &Json, node: &Node, what: &str, found: &mut Find
         Some("time-of-day") => (Time::read(text).is_some(), "write an hour of the day as 18:45"),
         Some("date") => (Date::read(text).is_some(), "write a day as 1862-08-28"),
         Some("id") => (Id::read(text).is_some(), "use small letters, digits and hyphens"),
-        _ => (!text.trim().is_empty(), "write something, or leave the field out"),
+        _ if text.trim().is_empty() => (false, "write something, or leave the field out"),
+        _ => (true, ""),
     };
+    // Names stand in one line of a table, on a map and in messages; remarks may have several.
+    let is_line = NAMES.contains(&what);
+    let breaks = |letter: char| letter.is_control() && (is_line || !matches!(letter, '\n' | '\r' | '\t'));
+    if fits && text.contains(breaks) {
+        let reason = format!("{what} holds a character that cannot be printed");
+        let hint = if is_line { "write it in one line, without tabs" } else { "take it out" };
+        found.value(node.span.start, reason, hint);
+        return false;
+    }
     if !fits {
         found.value(node.span.start, format!("{what} cannot be \"{text}\""), hint);
     }

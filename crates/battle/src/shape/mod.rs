@@ -130,7 +130,14 @@ impl Shape {
         let best = real.iter().map(|schema| (*schema, self.mistakes(schema, node))).min_by_key(|(_, count)| *count);
         let Some((best, fewest)) = best else { return true };
         match named {
-            Some((schema, count)) if count <= fewest => self.fit(schema, node, what, found),
+            // What is as deep as it should be has bad values in it, however few another would have.
+            Some((schema, count)) if count <= fewest || self.nests_like(schema, node) => {
+                self.fit(schema, node, what, found);
+            }
+            None if typed.is_some() && !real.iter().any(|schema| self.nests_like(schema, node)) => {
+                self.misnamed(&real, best, node, what, found);
+                return false;
+            }
             _ => {
                 self.misnamed(&real, best, node, what, found);
                 self.fit(best, node, what, found);
@@ -150,6 +157,25 @@ impl Shape {
         set_type(&mut trial, self.type_name(schema).unwrap_or_default());
         self.fit(schema, &mut trial, "", &mut found);
         found.0.len()
+    }
+
+    /// Whether the lists in a table are as many deep as a schema wants them.
+    fn nests_like(&self, schema: &Json, node: &Node) -> bool {
+        let properties = self.resolved(schema).get("properties").and_then(Json::as_object);
+        properties
+            .into_iter()
+            .flatten()
+            .all(|(name, schema)| node.get(name).is_none_or(|value| list_depth(value) == self.schema_depth(schema)))
+    }
+
+    /// How many lists inside each other a schema wants.
+    fn schema_depth(&self, schema: &Json) -> usize {
+        let schema = self.resolved(schema);
+        match (type_of(schema), schema.get("items")) {
+            (Some("array"), Some(items)) => 1 + self.schema_depth(items),
+            (Some("array"), None) => 1,
+            _ => 0,
+        }
     }
 
     /// Reports the `type` of a table and puts another in its place.
@@ -280,6 +306,14 @@ fn set_type(node: &mut Node, name: &str) {
             let node = Node::stand_in(start..start, Value::Text(name.to_owned()));
             entries.push(Entry { key: "type".to_owned(), key_span: start..start, node });
         }
+    }
+}
+
+/// How many lists lie inside each other at most.
+fn list_depth(node: &Node) -> usize {
+    match &node.value {
+        Value::List(items) => 1 + items.iter().map(list_depth).max().unwrap_or(0),
+        _ => 0,
     }
 }
 

@@ -63,7 +63,7 @@ fn text(schema: &Json, given: Option<&Value>, owner: &str, at: usize) -> String 
         // An id keeps what can be kept, so that those who refer to it as it was meant still find it.
         Some("id") => Id::read(&tidied(given)).map_or_else(|| format!("{NAMELESS}{at}"), |id| id.0),
         _ if given.is_empty() => owner.to_owned(),
-        _ => given.to_owned(),
+        _ => given.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect(),
     }
 }
 

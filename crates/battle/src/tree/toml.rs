@@ -5,14 +5,29 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Entry, Node, Slip, Value};
 
+/// What the reader of TOML says of a key that is there already.
+const DUPLICATE: &str = "duplicate key";
+const GUIDE: &str = "look at the line in a TOML guide: toml.io";
+
 pub(crate) fn read(text: &str) -> (Node, Vec<Slip>) {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let slip = |error: &toml::de::Error| Slip {
-        at: error.span().map_or(0, |span| span.start),
-        reason: error.message().trim().replace('\n', ", "),
-        hint: "look at the line in a TOML guide: toml.io",
-    };
-    let slips = errors.iter().map(slip).collect();
+    let mut slips: Vec<Slip> = Vec::new();
+    // A table that stands twice is one mistake, whatever of it then stands twice as well.
+    let mut repeated: Option<usize> = None;
+    for error in &errors {
+        let span = error.span().unwrap_or(0..0);
+        if error.message().trim() != DUPLICATE {
+            slips.push(Slip { at: span.start, reason: error.message().trim().replace('\n', ", "), hint: GUIDE });
+            continue;
+        }
+        if repeated.is_some_and(|head| head < span.start && !text[head..span.start].contains("\n[")) {
+            continue;
+        }
+        let line = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        repeated = text[line..].starts_with('[').then_some(span.start);
+        let key = text.get(span.clone()).unwrap_or_default().trim();
+        slips.push(Slip { at: span.start, reason: format!("{key} stands twice"), hint: "take one of them away" });
+    }
     let span = table.span();
     (Node::new(span.start..span.end, table_of(table.get_ref())), slips)
 }

@@ -49,6 +49,7 @@ impl Theatre {
             return aims;
         }
         let screens = self.screens(battle, (id, target), Some(own.extent()), &at);
+        let mut covers = None;
         // S 65: every stand fires, whatever its rank, unless this table lets only the front rank fire.
         let front = self.book.switches.front_rank_fire && unit.is_formed();
         let able = if front { usize::from(unit.files).max(1) } else { usize::from(STANDS_IN_BATTLE_MAX) };
@@ -64,7 +65,7 @@ impl Theatre {
             {
                 continue;
             }
-            let cover = self.cover_from(battle, target, from);
+            let cover = self.cover_against(covers.get_or_insert_with(|| self.covers(battle, target)), from);
             aims.push(Aim { stand: number as u8, kind, weapon, range_yards, cover, factor });
         }
         aims

@@ -128,6 +128,7 @@ impl Theatre {
             // Whoever is with cavalry goes with it, at its rate.
             umpire.cite(SE_CMDR_MOVE_CAV);
         }
+        umpire.cite(SE_MOVE_SEQ);
         let (dice, rolled) = roll_dice(&self.book, &situation, umpire)?;
         battle.moving = Some(Moving {
             unit: id,

@@ -417,7 +417,7 @@ fn standing(from: &battle::Battle, mustered: &Mustered, minutes_per_turn: u16) -
         return Standing { front, heading, posture: first.posture.unwrap_or(default), comes: None };
     }
     let arrival = arrivals.min_by_key(|arrival| arrival.time);
-    let at = arrival.and_then(|arrival| arrival.at.map(point).or_else(|| from.locate(arrival.place.as_deref()?)));
+    let at = arrival.and_then(|arrival| from.entrance(arrival));
     let front = at.unwrap_or_default();
     let turn = arrival.map_or(1, |arrival| turn_of(&from.plan, minutes_per_turn, arrival.time));
     let posture = arrival.and_then(|arrival| arrival.posture).unwrap_or(default);

@@ -1,7 +1,7 @@
 //! Who sees whom, and what covers whom (S 15, S 16).
 
 use arrayvec::ArrayVec;
-use field::ground::{Extent, Length, Point};
+use field::ground::{Extent, Fraction, Length, LineId, Point};
 use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
@@ -11,6 +11,13 @@ use super::terrain::{AreaRow, LineRow, area_row, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
+
+/// What may cover a unit: the ground it stands on, and the lines it touches.
+pub(super) struct Covers {
+    area: Cover,
+    lines: Vec<LineId>,
+    centre: Point,
+}
 
 /// Units that may hide others.
 pub(super) type Screens = ArrayVec<Footprint, UNITS_MAX>;
@@ -45,12 +52,31 @@ impl Theatre {
         // COST: where nothing on the way can hide anything there is no need to look.
         let found = self.mosaic.along(from, to);
         let plain = found.marks & mark::HIDES == 0 && found.top <= levels.0.max(levels.1);
-        let clear = || {
-            let prone = battle.unit(target).prone;
-            let look = Look::new(&self.ground, None, from, to);
-            look.is_clear(|screen| self.ground_hides(screen, look.levels, prone))
-        };
+        let clear = || self.is_ground_clear((from, to), levels.0.max(levels.1), battle.unit(target).prone);
         (plain || clear()) && !self.is_hidden_by_troops(screens, (from, to), levels)
+    }
+
+    /// Whether the ground stops a line that is no higher than this at either end.
+    ///
+    /// COST: what a [`Look`] finds, without the lines that hide nobody and without putting it all in order.
+    fn is_ground_clear(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
+        // Both ways meet the same things: they are measured from the same end.
+        let (from, to) = if to < from { (to, from) } else { (from, to) };
+        let rises = self.ground.climbs(from, to);
+        if rises.iter().any(|rise| self.ground.contours()[rise.of.index()].height > top) {
+            return false;
+        }
+        !self.ground.stretches(from, to).iter().any(|stretch| {
+            match area_row(self.ground.areas()[stretch.of.index()].kind) {
+                AreaRow::Buildings => true,
+                AreaRow::Crops => prone,
+                AreaRow::Woods => {
+                    let length = stretch.from.between(from, to).distance(stretch.to.between(from, to));
+                    length > self.woods_sight(stretch.from, stretch.to)
+                }
+                _ => false,
+            }
+        })
     }
 
     /// The level of the ground at a point.
@@ -123,7 +149,7 @@ impl Theatre {
             Hides::Rise(_) => screen.level > levels.0.max(levels.1),
             Hides::Area(area) => match area_row(self.ground.areas()[area.index()].kind) {
                 AreaRow::Buildings => true,
-                AreaRow::Woods => screen.length > self.woods_sight(screen),
+                AreaRow::Woods => screen.length > self.woods_sight(screen.from, screen.to),
                 AreaRow::Crops => prone,
                 _ => false,
             },
@@ -133,9 +159,9 @@ impl Theatre {
 
     /// RULING: one sees so far into woods from either edge. So a line that begins or ends in them passes that much of them, and
     /// one that goes right through passes twice as much.
-    fn woods_sight(&self, screen: &Screen) -> Length {
+    fn woods_sight(&self, begins: Fraction, ends: Fraction) -> Length {
         let edge = self.yards(self.book.limit(Limit::WoodsSight));
-        let ends_inside = screen.from == field::ground::Fraction::START || screen.to == field::ground::Fraction::END;
+        let ends_inside = begins == Fraction::START || ends == Fraction::END;
         if ends_inside { edge } else { 2 * edge }
     }
 
@@ -153,9 +179,14 @@ impl Theatre {
 
     /// What covers a unit against fire or attack from a place.
     pub(crate) fn cover_from(&self, battle: &Battle, id: UnitId, from: Point) -> Cover {
+        self.cover_against(&self.covers(battle, id), from)
+    }
+
+    /// What may cover a unit, from wherever it is fired at.
+    pub(super) fn covers(&self, battle: &Battle, id: UnitId) -> Covers {
         let unit = battle.unit(id);
         let at = self.footprint(battle, id);
-        let in_area = match self.mosaic.at(at.centre).marks & mark::COVERS {
+        let area = match self.mosaic.at(at.centre).marks & mark::COVERS {
             0 => Cover::None,
             _ => {
                 let areas = self.ground.kinds_at(at.centre).map(|kind| area_row(kind).cover());
@@ -163,11 +194,15 @@ impl Theatre {
             }
         };
         // S 42: fences and walls cover neither mounted men nor limbered guns.
-        if unit.mounted || unit.formation == Formation::Limbered {
-            return in_area;
-        }
-        let behind = self.lines_between(&at, from).map(LineRow::cover).max().unwrap_or(Cover::None);
-        in_area.max(behind)
+        let low = !unit.mounted && unit.formation != Formation::Limbered;
+        let lines = if low { self.lines_touched(&at) } else { Vec::new() };
+        Covers { area, lines, centre: at.centre }
+    }
+
+    /// What covers such a unit against fire from a place.
+    pub(super) fn cover_against(&self, covers: &Covers, from: Point) -> Cover {
+        let behind = self.lines_crossed(&covers.lines, from, covers.centre).map(LineRow::cover).max();
+        covers.area.max(behind.unwrap_or(Cover::None))
     }
 
     /// What a unit defends against an attack from a place.
@@ -185,12 +220,25 @@ impl Theatre {
 
     /// The lines that a unit touches and that a line from a place to it crosses: what it is behind.
     pub(super) fn lines_between(&self, at: &Footprint, from: Point) -> impl Iterator<Item = LineRow> {
-        if self.mosaic.within(&at.extent()).marks & mark::SHELTERS == 0 {
+        self.lines_crossed(&self.lines_touched(at), from, at.centre)
+    }
+
+    /// The lines that a unit touches, if any of them is worth standing behind.
+    fn lines_touched(&self, at: &Footprint) -> Vec<LineId> {
+        match self.mosaic.within(&at.extent()).marks & mark::SHELTERS {
+            0 => Vec::new(),
+            _ => self.ground.lines_under(&at.corners()),
+        }
+    }
+
+    /// Those of them that a straight line crosses.
+    fn lines_crossed(&self, touched: &[LineId], from: Point, to: Point) -> impl Iterator<Item = LineRow> + use<> {
+        if touched.is_empty() {
             return Vec::new().into_iter();
         }
-        let touched = self.ground.lines_under(&at.corners());
-        let crossed = self.ground.crossings(from, at.centre);
-        let rows: Vec<LineRow> = crossed
+        let rows: Vec<LineRow> = self
+            .ground
+            .crossings(from, to)
             .into_iter()
             .filter(|crossing| touched.contains(&crossing.line))
             .map(|crossing| line_row(self.ground.lines()[crossing.line.index()].kind))
@@ -231,8 +279,7 @@ impl Theatre {
         if self.mosaic.within(&at.extent()).marks & mark::WET == 0 {
             return false;
         }
-        let is_stream =
-            |line: &field::ground::LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
+        let is_stream = |line: &LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }

@@ -17,6 +17,7 @@ use crate::morale::MoraleOutcome;
 use crate::morale::ripple::{Ripple, RippleSituation};
 use crate::movement::{BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalSituation};
 use crate::questions::RETREAT_PATH;
+use crate::rules::SE_SKIRM_6;
 use crate::unit::{Arm, Formation, Withdrawal, settle_grade};
 
 /// Directions of a withdrawal are tried in steps of so many degrees.
@@ -79,6 +80,9 @@ impl Theatre {
             return Ok(());
         };
         self.mark_withdrawn(battle, id, how, cause);
+        if battle.unit(id).flanks_exposed {
+            umpire.cite(SE_SKIRM_6);
+        }
         for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
             if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
                 self.pass_through_friend(battle, id, *friend, umpire)?;

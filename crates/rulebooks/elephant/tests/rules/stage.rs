@@ -4,7 +4,7 @@
 
 use elephant::Event;
 use elephant::charts::Scale;
-use elephant::play::{Battle, Command, Theatre};
+use elephant::play::{Battle, Command, Theatre, UnitId};
 use engine::official::Policy;
 use engine::stage::{Act, Bout, Fought, General, Intent, Outlook, PieceId, Prospect, Spot, Wants};
 use engine::{Fast, Kept, Official, Play, Question, Silent};
@@ -202,7 +202,10 @@ fn what_is_wanted_becomes_orders_that_are_obeyed() {
                 let mut near = |by: i32| (whim.below(2 * by as u32) as i32 - by) * YARD;
                 let (x, y) = (unit.centre.x + near(400), unit.centre.y + near(400));
                 let to = Spot { x: x.clamp(0, extent.north_east.x).into(), y: y.clamp(0, extent.north_east.y).into() };
-                let target = PieceId(whim.below(before.units.len() as u32) as u16);
+                let side = theatre.side(before, id);
+                let enemies: Vec<UnitId> =
+                    before.on_field().filter(|enemy| theatre.side(before, *enemy) != side).collect();
+                let target = PieceId(enemies[whim.below(enemies.len() as u32) as usize].0);
                 let heading = whim.below(65_536) as u16;
                 let wants = [
                     Intent::March { to, heading: Some(heading) },

@@ -10,8 +10,8 @@ use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint};
 
 use super::super::Theatre;
-use super::super::state::{Battle, UnitId};
-use super::super::terrain::{area_row, mark};
+use super::super::state::{Battle, Unit, UnitId};
+use super::super::terrain::{LineRow, area_row, mark};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
 
@@ -122,12 +122,12 @@ impl Theatre {
                 if theirs.hq == regiment.hq {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
-                if place != id.index() && rough_between(unit.centre, other.centre) < LOOK / 2 {
+                if place != id.index() && rough_between(unit.centre, other.centre) < LOOK / 2 + self.span(other) {
                     let _ = friends.try_push(self.footprint_of(theirs.arm, other));
                 }
                 continue;
             }
-            if rough_between(unit.centre, other.centre) > LOOK {
+            if rough_between(unit.centre, other.centre) > LOOK + self.span(other) {
                 continue;
             }
             let foe = self.foe(battle, UnitId::at(place), &start);
@@ -152,6 +152,13 @@ impl Theatre {
         };
         around.goal = self.goal(battle, &around, regiment.side, regiment.arm);
         around
+    }
+
+    /// Yards from the middle of a unit beyond which no stand of it stands, however it is formed.
+    pub(super) fn span(&self, unit: &Unit) -> i32 {
+        let arm = self.regiments[usize::from(unit.muster)].arm;
+        let size = self.stand_size(arm, unit.mounted);
+        i32::from(unit.condition.stands) * (size.front.max(size.depth) / YARD + 1)
     }
 
     fn foe(&self, battle: &Battle, id: UnitId, from: &Footprint) -> Foe {
@@ -245,7 +252,7 @@ impl Theatre {
         if let Some(from) = from.filter(|_| !tall)
             && self.mosaic.within(&block.extent()).marks & mark::SHELTERS != 0
         {
-            let behind = self.lines_between(block, from).map(|row| row.cover()).max();
+            let behind = self.lines_between(block, from).map(LineRow::cover).max();
             cover = cover.max(behind.unwrap_or(Cover::None));
         }
         match cover {
@@ -293,6 +300,12 @@ impl Theatre {
 }
 
 impl Around {
+    /// LIMIT: whether everybody is noticed whom a step of so many yards could meet.
+    pub fn is_whole(&self, yards: i32) -> bool {
+        let own = (self.start.half_front + self.start.half_depth) / YARD;
+        !self.foes.is_full() && !self.friends.is_full() && yards + 2 * own < LOOK / 2
+    }
+
     /// Yards to the nearest enemy.
     pub fn enemy_yards(&self) -> i32 {
         self.nearest.map_or(Prospect::FAR, |place| self.foes[place].yards)

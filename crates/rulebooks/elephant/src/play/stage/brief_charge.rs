@@ -15,7 +15,7 @@ use crate::unit::{Arm, Formation};
 
 /// Targets that are held against the rules, and the chance below which a charge is not thought of.
 const LOOKED_AT: usize = 2;
-const HOPELESS: i32 = 150;
+const HOPELESS: i32 = 200;
 /// The least, the average and the most of an average die, in tenths.
 const AVERAGE_DIE: i32 = 35;
 const MOST_OF_DIE: i32 = 50;

@@ -38,22 +38,13 @@ impl Theatre {
             && !battle.is_in_contact(id);
         let reach = || regiment.weapons.iter().map(|weapon| self.estimates.reach(*weapon)).max().unwrap_or(0);
         able && {
-            let reach = reach();
+            let (reach, span) = (reach(), self.span(unit));
             let far = |enemy: UnitId| {
                 let other = battle.unit(enemy);
-                rough_between(unit.centre, other.centre) > reach + 2 * self.longest_half(battle, enemy, id)
+                rough_between(unit.centre, other.centre) > reach + span + self.span(other)
             };
             self.of_side(battle, regiment.side.enemy()).any(|enemy| !far(enemy))
         }
-    }
-
-    /// Half the longer sides of two units together, in yards.
-    fn longest_half(&self, battle: &Battle, one: UnitId, other: UnitId) -> i32 {
-        let half = |id: UnitId| {
-            let block = self.footprint(battle, id);
-            block.half_front.max(block.half_depth) / YARD
-        };
-        half(one) + half(other)
     }
 
     fn tell_fire_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
@@ -65,7 +56,7 @@ impl Theatre {
             if foe.in_contact || !(all_round || faces(&around.start, ahead, &foe.at)) {
                 continue;
             }
-            let harm = self.fire_harm(battle, &around, foe, around.stands, 0);
+            let harm = self.fire_harm(&around, foe, around.stands, 0, self.declared_at(battle, foe));
             if harm == 0 {
                 continue;
             }
@@ -102,8 +93,20 @@ impl Theatre {
         }
     }
 
+    /// Thousandths of the factor that is declared at an enemy already.
+    fn declared_at(&self, battle: &Battle, foe: &Foe) -> u32 {
+        let mut factor = 0;
+        for declared in battle.declared.iter().filter(|declared| declared.target == foe.id) {
+            if let Some(weapon) = self.regiment(battle, declared.firer).weapons.first() {
+                let (yards, _) = foe.to(battle.unit(declared.firer).centre);
+                factor += declared.stands.count_ones() * self.estimates.factor(*weapon, yards);
+            }
+        }
+        factor
+    }
+
     /// Men that so many stands should cost an enemy, on top of what is declared at him already.
-    fn fire_harm(&self, battle: &Battle, around: &Around, foe: &Foe, stands: u32, shift: i32) -> i32 {
+    fn fire_harm(&self, around: &Around, foe: &Foe, stands: u32, shift: i32, declared: u32) -> i32 {
         let Some(weapon) = around.weapon else { return 0 };
         let (yards, before_it) = foe.to(around.start.front_centre());
         let factor = stands * self.estimates.factor(weapon, yards);
@@ -111,19 +114,8 @@ impl Theatre {
             return 0;
         }
         let shift = shift + i32::from(!before_it);
-        let mut before = 0;
-        for declared in battle.declared.iter().filter(|declared| declared.target == foe.id) {
-            let firer = self.regiment(battle, declared.firer);
-            if let Some(weapon) = firer.weapons.first() {
-                let (yards, _) = foe.to(battle.unit(declared.firer).centre);
-                before += declared.stands.count_ones() * self.estimates.factor(*weapon, yards);
-            }
-        }
-        let tall = false;
-        let cover = self.shelter(&foe.at, tall, Some(around.start.centre));
-        let shift = shift + self.estimates.cover_shift(cover);
-        let already = if before == 0 { 0 } else { self.estimates.men_hit(before, shift) };
-        (self.estimates.men_hit(before + factor, shift) - already).max(1)
+        let already = if declared == 0 { 0 } else { self.estimates.men_hit(declared, shift) };
+        (self.estimates.men_hit(declared + factor, shift) - already).max(1)
     }
 
     /// Every stand of a unit that can fire at a target, as the order has them, and how many that are.
@@ -168,8 +160,11 @@ impl Theatre {
             ..self.of_firer(around, Act::Fire)
         };
         let still = if guns { 0 } else { self.estimates.stationary() };
-        let hold = self.fire_harm(battle, around, foe, stands, still);
-        let halved = self.fire_harm(battle, around, foe, stands, 0);
+        let tall = battle.unit(foe.id).mounted;
+        let cover = self.estimates.cover_shift(self.shelter(&foe.at, tall, Some(around.start.centre)));
+        let declared = self.declared_at(battle, foe);
+        let hold = self.fire_harm(around, foe, stands, still + cover, declared);
+        let halved = self.fire_harm(around, foe, stands, cover, declared);
         let declare = |stance: Stance, at: Vec<Allotment>| Command::DeclareFire { unit: id, stance, at, officer: None };
         if both && !guns {
             listener(declare(Stance::Move, at.clone()), told(halved, way / 2));

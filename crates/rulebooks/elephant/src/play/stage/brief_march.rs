@@ -56,6 +56,12 @@ impl Theatre {
             listener(go, duty);
             return true;
         }
+        let ready =
+            matches!(unit.formation, Formation::Line | Formation::Column) && arm == Arm::Infantry && !unit.prone;
+        if ready && self.is_anybody_near(battle, id, MARCHING_YARDS) {
+            listener(go, duty);
+            return true;
+        }
         let around = self.look_around(battle, id);
         let enemy = around.enemy_yards();
         let way = rough_between(around.start.centre, around.goal);
@@ -87,6 +93,15 @@ impl Theatre {
             listener(go, duty);
         }
         true
+    }
+
+    /// Whether an enemy is within so many yards, middle to middle.
+    fn is_anybody_near(&self, battle: &Battle, id: UnitId, yards: i32) -> bool {
+        let (centre, side) = (battle.unit(id).centre, self.side(battle, id));
+        let far = i64::from(yards) * i64::from(YARD);
+        self.of_side(battle, side.enemy()).any(|enemy| {
+            battle.unit(enemy).centre.distance_squared(centre) < far * far && self.arm(battle, enemy) != Arm::Wagon
+        })
     }
 
     /// A unit in a fight stays in it or breaks off.

@@ -8,8 +8,11 @@ use engine::stage::{Act, Prospect};
 use field::ground::{Length, Point, YARD};
 use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 
+use super::super::geometry::{SLACK, is_far};
 use super::super::movement::{bit, nobody};
+use super::super::passage::{grown, swept_box};
 use super::super::state::{Battle, Moving, Unit};
+use super::super::terrain::mark;
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, faces, rough_between, seen_along};
@@ -81,11 +84,18 @@ impl March<'_> {
 
     /// Offers a step if the rules allow it; whether they do.
     fn offer(&self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>, listener: Listener<'_>) -> bool {
-        let Ok(weighed) = self.theatre.plan_step(self.battle, manoeuvre, costs) else { return false };
-        if !weighed.friends.is_empty() {
+        let mut end = manoeuvre.end(&self.around.start);
+        let own = end.shrunk(SLACK);
+        if self.around.friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
             return false;
         }
-        let mut told = self.place(&weighed.end, self.unit.formation);
+        if costs.is_some() || !self.is_surely_free(manoeuvre, &end) {
+            match self.theatre.plan_step(self.battle, manoeuvre, costs) {
+                Ok(stride) if stride.friends.is_empty() => end = stride.end,
+                _ => return false,
+            }
+        }
+        let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
         told.act = match manoeuvre {
             Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => Act::Form,
@@ -99,14 +109,36 @@ impl March<'_> {
         true
     }
 
+    /// COST: whether a straight step is allowed, said without asking the rules: nothing lies on its way, and nobody is near it.
+    fn is_surely_free(&self, manoeuvre: Manoeuvre, end: &Footprint) -> bool {
+        let (start, moving) = (&self.around.start, &self.moving);
+        let length = manoeuvre.length(start);
+        let Some(swept) = swept_box(start, manoeuvre, end) else { return false };
+        if moving.by_road || moving.prolongs || self.unit.overenthusiastic || length > self.left {
+            return false;
+        }
+        let ground = self.theatre.mosaic.along(start.front_centre(), end.front_centre());
+        let plain = ground.marks & mark::SLOWS == 0 && !ground.uneven && self.theatre.is_on_map(end);
+        let near = grown(&swept, self.keep());
+        plain
+            && self.around.is_whole(length / YARD)
+            && !self.around.friends.iter().any(|friend| !is_far(&swept, friend, 0) && swept.overlaps(friend))
+            && !self.around.foes.iter().any(|foe| !is_far(&near, &foe.at, 0) && near.overlaps(&foe.at))
+    }
+
+    /// How near the unit may come to an enemy.
+    fn keep(&self) -> Length {
+        match self.unit.formation {
+            Formation::Skirmish => self.theatre.distance(Distance::SkirmishStandoff),
+            _ => self.theatre.standoff(),
+        }
+    }
+
     /// How far the block may go this way before it comes too near somebody or onto a friend, roughly.
     fn clear(&self, towards: Heading, length: Length) -> Length {
         let way = towards.direction();
         let (front, depth) = extents(&self.around.start, towards);
-        let keep = match self.unit.formation {
-            Formation::Skirmish => self.theatre.distance(Distance::SkirmishStandoff),
-            _ => self.theatre.standoff(),
-        };
+        let keep = self.keep();
         let mut free = i64::from(length);
         let mut stop = |other: &Footprint, margin: i64| {
             let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
