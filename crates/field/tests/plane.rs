@@ -152,7 +152,7 @@ proptest! {
         prop_assert!(!on.iter().any(new), "{on:?}");
         if let Some(Stopped::Ground(met)) = moved.stopped {
             // It was really close.
-            let near = Footprint { half_front: moved.end.half_front + 900, half_depth: moved.end.half_depth + 900, ..moved.end };
+            let near = Footprint { half_front: moved.end.half_front + YARD / 4, half_depth: moved.end.half_depth + YARD / 4, ..moved.end };
             prop_assert!(ground.is_under(met.what, &near.corners()), "{met:?}");
         } else {
             let swept = swept(&unit, manoeuvre);

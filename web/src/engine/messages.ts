@@ -99,19 +99,6 @@ column: number,
 text: string, };
 
 /**
- * A die that has fallen.
- */
-export type Thrown = {
-/**
- * What it shows.
- */
-face: number,
-/**
- * Whether a person typed it; otherwise the page threw it.
- */
-typed: boolean, };
-
-/**
  * A procedure and a situation.
  */
 export type Matter = {
@@ -129,9 +116,77 @@ procedure: string,
 situation: Json, };
 
 /**
+ * A die that has fallen.
+ */
+export type Thrown = {
+/**
+ * What it shows.
+ */
+face: number,
+/**
+ * Whether a person typed it; otherwise the page threw it.
+ */
+typed: boolean, };
+
+/**
  * What is answered.
  */
 export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
+
+/**
+ * One reason why the rules say no.
+ */
+export type Reason = {
+/**
+ * The field that is wrong, as a dotted path.
+ */
+field: string,
+/**
+ * What is wrong with it, and what would be right.
+ */
+why: string,
+/**
+ * The rule that forbids it.
+ */
+rule: string | null, };
+
+/**
+ * Exact odds under one set of decisions.
+ */
+export type OddsColumn = {
+/**
+ * The decisions, as question and answer.
+ */
+answers: Array<[string, string]>,
+/**
+ * All outcomes, likeliest first.
+ */
+outcomes: Array<OddsRow>,
+/**
+ * Out of how many ways, as decimal text.
+ */
+total: string,
+/**
+ * The ways not followed to their end, as decimal text; normally `0`.
+ */
+unresolved: string, };
+
+/**
+ * One outcome of exact odds.
+ */
+export type OddsRow = {
+/**
+ * The outcome in one line.
+ */
+summary: string,
+/**
+ * The outcome in a few words; several outcomes may share them.
+ */
+gist: string,
+/**
+ * In how many ways it comes about, as decimal text.
+ */
+ways: string, };
 
 /**
  * A chart as its file has it.
@@ -145,6 +200,336 @@ columns: Array<string>,
  * The cells, row by row.
  */
 rows: Array<Array<string>>, };
+
+/**
+ * A whole rulebook, as a table plays it.
+ */
+export type Book = {
+/**
+ * What it is.
+ */
+title: Title,
+/**
+ * Its procedures, in its order.
+ */
+procedures: Array<Procedure>,
+/**
+ * Its charts, in its order.
+ */
+charts: Array<Chart>,
+/**
+ * Its switches, as they are set.
+ */
+switches: Array<Switch>,
+/**
+ * Every statement of its charts.
+ */
+rules: Array<Rule>,
+/**
+ * What the house rules changed.
+ */
+changes: Array<Change>, };
+
+/**
+ * A statement of a rulebook's charts.
+ */
+export type Rule = {
+/**
+ * Its stable id.
+ */
+id: string,
+/**
+ * The heading it stands under.
+ */
+heading: string,
+/**
+ * The statement, in our words.
+ */
+statement: string, };
+
+/**
+ * A switch as it is set.
+ */
+export type Switch = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * How it is set.
+ */
+value: string,
+/**
+ * How it is set as printed.
+ */
+default: string,
+/**
+ * How it may be set.
+ */
+choices: Array<string>,
+/**
+ * What it does.
+ */
+effect: string, };
+
+/**
+ * What a rulebook is.
+ */
+export type Title = {
+/**
+ * Its short name.
+ */
+slug: string,
+/**
+ * Its published name.
+ */
+title: string,
+/**
+ * What it models, in one sentence.
+ */
+summary: string,
+/**
+ * The dice it uses.
+ */
+dice: string,
+/**
+ * The prefix of its rule ids.
+ */
+prefix: string,
+/**
+ * Its scales, each in a few words; the one this table plays at comes first.
+ */
+scales: Array<string>, };
+
+/**
+ * A chart as its card shows it.
+ */
+export type Chart = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The chapter it stands in.
+ */
+chapter: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * A note below it; may be empty.
+ */
+note: string,
+/**
+ * Whether it stands on the card; the others only programs read.
+ */
+on_card: boolean,
+/**
+ * The columns that people see.
+ */
+columns: Array<Column>,
+/**
+ * What they say, row by row.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * A column of a chart on its card.
+ */
+export type Column = {
+/**
+ * What stands above it.
+ */
+heading: string,
+/**
+ * Whether each cell stands below its row.
+ */
+below: boolean,
+/**
+ * Its place in the file.
+ */
+place: number,
+/**
+ * The place in the file of the column in which its spans end.
+ */
+until: number | null, };
+
+/**
+ * A procedure that needs no map.
+ */
+export type Procedure = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The chapter it belongs to.
+ */
+chapter: string,
+/**
+ * What it settles.
+ */
+summary: string,
+/**
+ * What it asks for.
+ */
+shape: Shape,
+/**
+ * Situations worth looking at, the plainest first.
+ */
+examples: Array<Example>, };
+
+/**
+ * A situation worth looking at.
+ */
+export type Example = {
+/**
+ * What it is.
+ */
+name: string,
+/**
+ * The situation itself.
+ */
+situation: Json, };
+
+/**
+ * What a value may be.
+ */
+export type Shape = { "kind": "yes-no" } | { "kind": "whole",
+/**
+ * The lowest.
+ */
+least: number,
+/**
+ * The highest.
+ */
+most: number, } | { "kind": "number" } | { "kind": "text" } | { "kind": "choice",
+/**
+ * The names.
+ */
+choices: Array<Choice>, } | { "kind": "optional",
+/**
+ * What it is if it is anything.
+ */
+inner: Shape, } | { "kind": "list",
+/**
+ * What each is.
+ */
+inner: Shape, } | { "kind": "record",
+/**
+ * The fields, in their order.
+ */
+fields: Array<Field>, } | { "kind": "one-of",
+/**
+ * The shapes.
+ */
+kinds: Array<Kind>, } | { "kind": "constant",
+/**
+ * The value.
+ */
+value: Json, } | { "kind": "json" };
+
+/**
+ * One shape of several.
+ */
+export type Kind = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * What it means.
+ */
+about: string,
+/**
+ * The shape.
+ */
+shape: Shape, };
+
+/**
+ * One field of a record.
+ */
+export type Field = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What it is.
+ */
+about: string,
+/**
+ * Whether somebody has to say it.
+ */
+required: boolean,
+/**
+ * What it is if nobody says.
+ */
+default: Json,
+/**
+ * What it may be.
+ */
+shape: Shape, };
+
+/**
+ * One name to choose.
+ */
+export type Choice = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * What it means.
+ */
+about: string, };
+
+/**
+ * A cell or switch that the house rules changed.
+ */
+export type Change = {
+/**
+ * The chart's id; `switches` for a switch.
+ */
+chart: string,
+/**
+ * The row's heading; the name of a switch.
+ */
+row: string,
+/**
+ * The column's heading.
+ */
+column: string,
+/**
+ * What is printed.
+ */
+printed: string,
+/**
+ * What counts now.
+ */
+now: string,
+/**
+ * Where the card shows it.
+ */
+lit: Lit, };
+
+/**
+ * A cell of a card to light up.
+ */
+export type Lit = {
+/**
+ * The chart's id.
+ */
+chart: string,
+/**
+ * The row, counted from zero.
+ */
+row: number,
+/**
+ * The column of the card; the first where only programs read the cell.
+ */
+column: number, };
 
 /**
  * A procedure that waits.
@@ -167,6 +552,31 @@ lit: Array<Lit>, };
  * What a procedure waits for.
  */
 export type Pending = { "for": "dice" } & DiceAsked | { "for": "answer" } & Question;
+
+/**
+ * Dice to be thrown.
+ */
+export type DiceAsked = {
+/**
+ * Which dice, as a player calls them.
+ */
+throw: string,
+/**
+ * How many.
+ */
+count: number,
+/**
+ * What one of them can show, side by side of the die.
+ */
+faces: Array<number>,
+/**
+ * What each die is called, where they differ.
+ */
+names: Array<string>,
+/**
+ * The rule that wants them.
+ */
+rule: string, };
 
 /**
  * A question to a player.
@@ -200,31 +610,6 @@ piece: number | null,
  * What there is to choose from.
  */
 choices: Array<string>, };
-
-/**
- * Dice to be thrown.
- */
-export type DiceAsked = {
-/**
- * Which dice, as a player calls them.
- */
-throw: string,
-/**
- * How many.
- */
-count: number,
-/**
- * What one of them can show, side by side of the die.
- */
-faces: Array<number>,
-/**
- * What each die is called, where they differ.
- */
-names: Array<string>,
-/**
- * The rule that wants them.
- */
-rule: string, };
 
 /**
  * One line of what happened.
@@ -308,21 +693,21 @@ text: string,
 rules: Array<string>, };
 
 /**
- * A cell of a card to light up.
+ * Something that does not hold.
  */
-export type Lit = {
+export type Fault = {
 /**
- * The chart's id.
+ * Where.
  */
-chart: string,
+place: string,
 /**
- * The row, counted from zero.
+ * What is wrong.
  */
-row: number,
+reason: string,
 /**
- * The column of the card; the first where only programs read the cell.
+ * What to do next; may be empty.
  */
-column: number, };
+hint: string, };
 
 /**
  * A settled procedure.
@@ -344,388 +729,3 @@ lit: Array<Lit>,
  * Every rule that played a part, in the order it first did.
  */
 rules: Array<string>, };
-
-/**
- * What a rulebook is.
- */
-export type Title = {
-/**
- * Its short name.
- */
-slug: string,
-/**
- * Its published name.
- */
-title: string,
-/**
- * What it models, in one sentence.
- */
-summary: string,
-/**
- * The dice it uses.
- */
-dice: string,
-/**
- * The prefix of its rule ids.
- */
-prefix: string,
-/**
- * Its scales, each in a few words; the one this table plays at comes first.
- */
-scales: Array<string>, };
-
-/**
- * Something that does not hold.
- */
-export type Fault = {
-/**
- * Where.
- */
-place: string,
-/**
- * What is wrong.
- */
-reason: string,
-/**
- * What to do next; may be empty.
- */
-hint: string, };
-
-/**
- * Exact odds under one set of decisions.
- */
-export type OddsColumn = {
-/**
- * The decisions, as question and answer.
- */
-answers: Array<[string, string]>,
-/**
- * All outcomes, likeliest first.
- */
-outcomes: Array<OddsRow>,
-/**
- * Out of how many ways, as decimal text.
- */
-total: string,
-/**
- * The ways not followed to their end, as decimal text; normally `0`.
- */
-unresolved: string, };
-
-/**
- * One outcome of exact odds.
- */
-export type OddsRow = {
-/**
- * The outcome in one line.
- */
-summary: string,
-/**
- * The outcome in a few words; several outcomes may share them.
- */
-gist: string,
-/**
- * In how many ways it comes about, as decimal text.
- */
-ways: string, };
-
-/**
- * A whole rulebook, as a table plays it.
- */
-export type Book = {
-/**
- * What it is.
- */
-title: Title,
-/**
- * Its procedures, in its order.
- */
-procedures: Array<Procedure>,
-/**
- * Its charts, in its order.
- */
-charts: Array<Chart>,
-/**
- * Its switches, as they are set.
- */
-switches: Array<Switch>,
-/**
- * Every statement of its charts.
- */
-rules: Array<Rule>,
-/**
- * What the house rules changed.
- */
-changes: Array<Change>, };
-
-/**
- * A chart as its card shows it.
- */
-export type Chart = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The chapter it stands in.
- */
-chapter: string,
-/**
- * Its title.
- */
-title: string,
-/**
- * A note below it; may be empty.
- */
-note: string,
-/**
- * Whether it stands on the card; the others only programs read.
- */
-on_card: boolean,
-/**
- * The columns that people see.
- */
-columns: Array<Column>,
-/**
- * What they say, row by row.
- */
-rows: Array<Array<string>>, };
-
-/**
- * A column of a chart on its card.
- */
-export type Column = {
-/**
- * What stands above it.
- */
-heading: string,
-/**
- * Whether each cell stands below its row.
- */
-below: boolean,
-/**
- * Its place in the file.
- */
-place: number,
-/**
- * The place in the file of the column in which its spans end.
- */
-until: number | null, };
-
-/**
- * A procedure that needs no map.
- */
-export type Procedure = {
-/**
- * Its name.
- */
-name: string,
-/**
- * The chapter it belongs to.
- */
-chapter: string,
-/**
- * What it settles.
- */
-summary: string,
-/**
- * What it asks for.
- */
-shape: Shape,
-/**
- * Situations worth looking at, the plainest first.
- */
-examples: Array<Example>, };
-
-/**
- * What a value may be.
- */
-export type Shape = { "kind": "yes-no" } | { "kind": "whole",
-/**
- * The lowest.
- */
-least: number,
-/**
- * The highest.
- */
-most: number, } | { "kind": "number" } | { "kind": "text" } | { "kind": "choice",
-/**
- * The names.
- */
-choices: Array<Choice>, } | { "kind": "optional",
-/**
- * What it is if it is anything.
- */
-inner: Shape, } | { "kind": "list",
-/**
- * What each is.
- */
-inner: Shape, } | { "kind": "record",
-/**
- * The fields, in their order.
- */
-fields: Array<Field>, } | { "kind": "one-of",
-/**
- * The shapes.
- */
-kinds: Array<Kind>, } | { "kind": "constant",
-/**
- * The value.
- */
-value: Json, } | { "kind": "json" };
-
-/**
- * One name to choose.
- */
-export type Choice = {
-/**
- * The name.
- */
-name: string,
-/**
- * What it means.
- */
-about: string, };
-
-/**
- * One shape of several.
- */
-export type Kind = {
-/**
- * The name.
- */
-name: string,
-/**
- * What it means.
- */
-about: string,
-/**
- * The shape.
- */
-shape: Shape, };
-
-/**
- * One field of a record.
- */
-export type Field = {
-/**
- * Its name.
- */
-name: string,
-/**
- * What it is.
- */
-about: string,
-/**
- * Whether somebody has to say it.
- */
-required: boolean,
-/**
- * What it is if nobody says.
- */
-default: Json,
-/**
- * What it may be.
- */
-shape: Shape, };
-
-/**
- * A situation worth looking at.
- */
-export type Example = {
-/**
- * What it is.
- */
-name: string,
-/**
- * The situation itself.
- */
-situation: Json, };
-
-/**
- * A cell or switch that the house rules changed.
- */
-export type Change = {
-/**
- * The chart's id; `switches` for a switch.
- */
-chart: string,
-/**
- * The row's heading; the name of a switch.
- */
-row: string,
-/**
- * The column's heading.
- */
-column: string,
-/**
- * What is printed.
- */
-printed: string,
-/**
- * What counts now.
- */
-now: string,
-/**
- * Where the card shows it.
- */
-lit: Lit, };
-
-/**
- * A switch as it is set.
- */
-export type Switch = {
-/**
- * Its name.
- */
-id: string,
-/**
- * How it is set.
- */
-value: string,
-/**
- * How it is set as printed.
- */
-default: string,
-/**
- * How it may be set.
- */
-choices: Array<string>,
-/**
- * What it does.
- */
-effect: string, };
-
-/**
- * A statement of a rulebook's charts.
- */
-export type Rule = {
-/**
- * Its stable id.
- */
-id: string,
-/**
- * The heading it stands under.
- */
-heading: string,
-/**
- * The statement, in our words.
- */
-statement: string, };
-
-/**
- * One reason why the rules say no.
- */
-export type Reason = {
-/**
- * The field that is wrong, as a dotted path.
- */
-field: string,
-/**
- * What is wrong with it, and what would be right.
- */
-why: string,
-/**
- * The rule that forbids it.
- */
-rule: string | null, };
