@@ -151,7 +151,8 @@ proptest! {
         let on = ground.all_under(&moved.end.shrunk(4).corners());
         prop_assert!(!on.iter().any(new), "{on:?}");
         if let Some(Stopped::Ground(met)) = moved.stopped {
-            // It was really close.
+            // It was really close; but nobody stops halfway through facing.
+            prop_assume!(!matches!(manoeuvre, Manoeuvre::Face(_)));
             let near = Footprint { half_front: moved.end.half_front + YARD / 4, half_depth: moved.end.half_depth + YARD / 4, ..moved.end };
             prop_assert!(ground.is_under(met.what, &near.corners()), "{met:?}");
         } else {

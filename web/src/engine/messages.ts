@@ -3,66 +3,209 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
- * What can be asked.
+ * A whole rulebook, as a table plays it.
  */
-export type Request = { "ask": "shelf" } | { "ask": "field-check" } | { "ask": "book",
+export type Book = {
 /**
- * Which rulebook, and how the table plays it.
+ * What it is.
  */
-table: TableOf, } | { "ask": "sheet",
+title: Title,
 /**
- * Which rulebook, and how the table plays it.
+ * Its procedures, in its order.
  */
-table: TableOf,
+procedures: Array<Procedure>,
 /**
- * Which chart.
+ * Its charts, in its order.
  */
-chart: string, } | { "ask": "resolve",
+charts: Array<Chart>,
 /**
- * What is to be settled.
+ * Its switches, as they are set.
  */
-matter: Matter,
+switches: Array<Switch>,
 /**
- * The dice, in the order they fell.
+ * Every statement of its charts.
  */
-dice: Array<Thrown>,
+rules: Array<Rule>,
 /**
- * The answers, as numbers of choices.
+ * What the house rules changed.
  */
-answers: Array<number>, } | { "ask": "odds",
+changes: Array<Change>, };
+
 /**
- * What is to be settled.
+ * A cell or switch that the house rules changed.
  */
-matter: Matter,
+export type Change = {
 /**
- * Answers by the name of the question; open questions are shown side by side.
+ * The chart's id; `switches` for a switch.
  */
-orders: Array<[string, string]>, } | { "ask": "rollouts",
+chart: string,
 /**
- * What is to be settled.
+ * The row's heading; the name of a switch.
  */
-matter: Matter,
+row: string,
 /**
- * The seed of the dice.
+ * The column's heading.
  */
-seed: number,
+column: string,
+/**
+ * What is printed.
+ */
+printed: string,
+/**
+ * What counts now.
+ */
+now: string,
+/**
+ * Where the card shows it.
+ */
+lit: Lit, };
+
+/**
+ * A chart as its card shows it.
+ */
+export type Chart = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The chapter it stands in.
+ */
+chapter: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * A note below it; may be empty.
+ */
+note: string,
+/**
+ * Whether it stands on the card; the others only programs read.
+ */
+on_card: boolean,
+/**
+ * The columns that people see.
+ */
+columns: Array<Column>,
+/**
+ * What they say, row by row.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * One name to choose.
+ */
+export type Choice = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * What it means.
+ */
+about: string, };
+
+/**
+ * A column of a chart on its card.
+ */
+export type Column = {
+/**
+ * What stands above it.
+ */
+heading: string,
+/**
+ * Whether each cell stands below its row.
+ */
+below: boolean,
+/**
+ * Its place in the file.
+ */
+place: number,
+/**
+ * The place in the file of the column in which its spans end.
+ */
+until: number | null, };
+
+/**
+ * Dice to be thrown.
+ */
+export type DiceAsked = {
+/**
+ * Which dice, as a player calls them.
+ */
+throw: string,
 /**
  * How many.
  */
-times: number, };
+count: number,
+/**
+ * What one of them can show, side by side of the die.
+ */
+faces: Array<number>,
+/**
+ * What each die is called, where they differ.
+ */
+names: Array<string>,
+/**
+ * The rule that wants them.
+ */
+rule: string, };
 
 /**
- * A rulebook as a table plays it.
+ * A situation worth looking at.
  */
-export type TableOf = {
+export type Example = {
 /**
- * Which rulebook.
+ * What it is.
  */
-rulebook: string,
+name: string,
 /**
- * What the table changes in it.
+ * The situation itself.
  */
-house: House, };
+situation: Json, };
+
+/**
+ * Something that does not hold.
+ */
+export type Fault = {
+/**
+ * Where.
+ */
+place: string,
+/**
+ * What is wrong.
+ */
+reason: string,
+/**
+ * What to do next; may be empty.
+ */
+hint: string, };
+
+/**
+ * One field of a record.
+ */
+export type Field = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What it is.
+ */
+about: string,
+/**
+ * Whether somebody has to say it.
+ */
+required: boolean,
+/**
+ * What it is if nobody says.
+ */
+default: Json,
+/**
+ * What it may be.
+ */
+shape: Shape, };
 
 /**
  * What a table changes in a rulebook.
@@ -99,338 +242,6 @@ column: number,
 text: string, };
 
 /**
- * A procedure and a situation.
- */
-export type Matter = {
-/**
- * Which rulebook, and how the table plays it.
- */
-table: TableOf,
-/**
- * Which procedure.
- */
-procedure: string,
-/**
- * The situation, as its shape describes it.
- */
-situation: Json, };
-
-/**
- * A die that has fallen.
- */
-export type Thrown = {
-/**
- * What it shows.
- */
-face: number,
-/**
- * Whether a person typed it; otherwise the page threw it.
- */
-typed: boolean, };
-
-/**
- * What is answered.
- */
-export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
-
-/**
- * One reason why the rules say no.
- */
-export type Reason = {
-/**
- * The field that is wrong, as a dotted path.
- */
-field: string,
-/**
- * What is wrong with it, and what would be right.
- */
-why: string,
-/**
- * The rule that forbids it.
- */
-rule: string | null, };
-
-/**
- * Exact odds under one set of decisions.
- */
-export type OddsColumn = {
-/**
- * The decisions, as question and answer.
- */
-answers: Array<[string, string]>,
-/**
- * All outcomes, likeliest first.
- */
-outcomes: Array<OddsRow>,
-/**
- * Out of how many ways, as decimal text.
- */
-total: string,
-/**
- * The ways not followed to their end, as decimal text; normally `0`.
- */
-unresolved: string, };
-
-/**
- * One outcome of exact odds.
- */
-export type OddsRow = {
-/**
- * The outcome in one line.
- */
-summary: string,
-/**
- * The outcome in a few words; several outcomes may share them.
- */
-gist: string,
-/**
- * In how many ways it comes about, as decimal text.
- */
-ways: string, };
-
-/**
- * A chart as its file has it.
- */
-export type Sheet = {
-/**
- * The headings.
- */
-columns: Array<string>,
-/**
- * The cells, row by row.
- */
-rows: Array<Array<string>>, };
-
-/**
- * A whole rulebook, as a table plays it.
- */
-export type Book = {
-/**
- * What it is.
- */
-title: Title,
-/**
- * Its procedures, in its order.
- */
-procedures: Array<Procedure>,
-/**
- * Its charts, in its order.
- */
-charts: Array<Chart>,
-/**
- * Its switches, as they are set.
- */
-switches: Array<Switch>,
-/**
- * Every statement of its charts.
- */
-rules: Array<Rule>,
-/**
- * What the house rules changed.
- */
-changes: Array<Change>, };
-
-/**
- * A statement of a rulebook's charts.
- */
-export type Rule = {
-/**
- * Its stable id.
- */
-id: string,
-/**
- * The heading it stands under.
- */
-heading: string,
-/**
- * The statement, in our words.
- */
-statement: string, };
-
-/**
- * A switch as it is set.
- */
-export type Switch = {
-/**
- * Its name.
- */
-id: string,
-/**
- * How it is set.
- */
-value: string,
-/**
- * How it is set as printed.
- */
-default: string,
-/**
- * How it may be set.
- */
-choices: Array<string>,
-/**
- * What it does.
- */
-effect: string, };
-
-/**
- * What a rulebook is.
- */
-export type Title = {
-/**
- * Its short name.
- */
-slug: string,
-/**
- * Its published name.
- */
-title: string,
-/**
- * What it models, in one sentence.
- */
-summary: string,
-/**
- * The dice it uses.
- */
-dice: string,
-/**
- * The prefix of its rule ids.
- */
-prefix: string,
-/**
- * Its scales, each in a few words; the one this table plays at comes first.
- */
-scales: Array<string>, };
-
-/**
- * A chart as its card shows it.
- */
-export type Chart = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The chapter it stands in.
- */
-chapter: string,
-/**
- * Its title.
- */
-title: string,
-/**
- * A note below it; may be empty.
- */
-note: string,
-/**
- * Whether it stands on the card; the others only programs read.
- */
-on_card: boolean,
-/**
- * The columns that people see.
- */
-columns: Array<Column>,
-/**
- * What they say, row by row.
- */
-rows: Array<Array<string>>, };
-
-/**
- * A column of a chart on its card.
- */
-export type Column = {
-/**
- * What stands above it.
- */
-heading: string,
-/**
- * Whether each cell stands below its row.
- */
-below: boolean,
-/**
- * Its place in the file.
- */
-place: number,
-/**
- * The place in the file of the column in which its spans end.
- */
-until: number | null, };
-
-/**
- * A procedure that needs no map.
- */
-export type Procedure = {
-/**
- * Its name.
- */
-name: string,
-/**
- * The chapter it belongs to.
- */
-chapter: string,
-/**
- * What it settles.
- */
-summary: string,
-/**
- * What it asks for.
- */
-shape: Shape,
-/**
- * Situations worth looking at, the plainest first.
- */
-examples: Array<Example>, };
-
-/**
- * A situation worth looking at.
- */
-export type Example = {
-/**
- * What it is.
- */
-name: string,
-/**
- * The situation itself.
- */
-situation: Json, };
-
-/**
- * What a value may be.
- */
-export type Shape = { "kind": "yes-no" } | { "kind": "whole",
-/**
- * The lowest.
- */
-least: number,
-/**
- * The highest.
- */
-most: number, } | { "kind": "number" } | { "kind": "text" } | { "kind": "choice",
-/**
- * The names.
- */
-choices: Array<Choice>, } | { "kind": "optional",
-/**
- * What it is if it is anything.
- */
-inner: Shape, } | { "kind": "list",
-/**
- * What each is.
- */
-inner: Shape, } | { "kind": "record",
-/**
- * The fields, in their order.
- */
-fields: Array<Field>, } | { "kind": "one-of",
-/**
- * The shapes.
- */
-kinds: Array<Kind>, } | { "kind": "constant",
-/**
- * The value.
- */
-value: Json, } | { "kind": "json" };
-
-/**
  * One shape of several.
  */
 export type Kind = {
@@ -446,170 +257,6 @@ about: string,
  * The shape.
  */
 shape: Shape, };
-
-/**
- * One field of a record.
- */
-export type Field = {
-/**
- * Its name.
- */
-name: string,
-/**
- * What it is.
- */
-about: string,
-/**
- * Whether somebody has to say it.
- */
-required: boolean,
-/**
- * What it is if nobody says.
- */
-default: Json,
-/**
- * What it may be.
- */
-shape: Shape, };
-
-/**
- * One name to choose.
- */
-export type Choice = {
-/**
- * The name.
- */
-name: string,
-/**
- * What it means.
- */
-about: string, };
-
-/**
- * A cell or switch that the house rules changed.
- */
-export type Change = {
-/**
- * The chart's id; `switches` for a switch.
- */
-chart: string,
-/**
- * The row's heading; the name of a switch.
- */
-row: string,
-/**
- * The column's heading.
- */
-column: string,
-/**
- * What is printed.
- */
-printed: string,
-/**
- * What counts now.
- */
-now: string,
-/**
- * Where the card shows it.
- */
-lit: Lit, };
-
-/**
- * A cell of a card to light up.
- */
-export type Lit = {
-/**
- * The chart's id.
- */
-chart: string,
-/**
- * The row, counted from zero.
- */
-row: number,
-/**
- * The column of the card; the first where only programs read the cell.
- */
-column: number, };
-
-/**
- * A procedure that waits.
- */
-export type Paused = {
-/**
- * What for.
- */
-pending: Pending,
-/**
- * What has happened so far.
- */
-lines: Array<Line>,
-/**
- * Every cell that was read so far.
- */
-lit: Array<Lit>, };
-
-/**
- * What a procedure waits for.
- */
-export type Pending = { "for": "dice" } & DiceAsked | { "for": "answer" } & Question;
-
-/**
- * Dice to be thrown.
- */
-export type DiceAsked = {
-/**
- * Which dice, as a player calls them.
- */
-throw: string,
-/**
- * How many.
- */
-count: number,
-/**
- * What one of them can show, side by side of the die.
- */
-faces: Array<number>,
-/**
- * What each die is called, where they differ.
- */
-names: Array<string>,
-/**
- * The rule that wants them.
- */
-rule: string, };
-
-/**
- * A question to a player.
- */
-export type Question = {
-/**
- * Its name.
- */
-name: string,
-/**
- * Who decides.
- */
-side: string,
-/**
- * The question as a player reads it.
- */
-prompt: string,
-/**
- * What depends on the answer.
- */
-about: string,
-/**
- * The rule that gives the choice.
- */
-rule: string,
-/**
- * The piece it is about, where several could be meant.
- */
-piece: number | null,
-/**
- * What there is to choose from.
- */
-choices: Array<string>, };
 
 /**
  * One line of what happened.
@@ -693,21 +340,244 @@ text: string,
 rules: Array<string>, };
 
 /**
- * Something that does not hold.
+ * A cell of a card to light up.
  */
-export type Fault = {
+export type Lit = {
 /**
- * Where.
+ * The chart's id.
  */
-place: string,
+chart: string,
 /**
- * What is wrong.
+ * The row, counted from zero.
  */
-reason: string,
+row: number,
 /**
- * What to do next; may be empty.
+ * The column of the card; the first where only programs read the cell.
  */
-hint: string, };
+column: number, };
+
+/**
+ * A procedure and a situation.
+ */
+export type Matter = {
+/**
+ * Which rulebook, and how the table plays it.
+ */
+table: TableOf,
+/**
+ * Which procedure.
+ */
+procedure: string,
+/**
+ * The situation, as its shape describes it.
+ */
+situation: Json, };
+
+/**
+ * Exact odds under one set of decisions.
+ */
+export type OddsColumn = {
+/**
+ * The decisions, as question and answer.
+ */
+answers: Array<[string, string]>,
+/**
+ * All outcomes, likeliest first.
+ */
+outcomes: Array<OddsRow>,
+/**
+ * Out of how many ways, as decimal text.
+ */
+total: string,
+/**
+ * The ways not followed to their end, as decimal text; normally `0`.
+ */
+unresolved: string, };
+
+/**
+ * One outcome of exact odds.
+ */
+export type OddsRow = {
+/**
+ * The outcome in one line.
+ */
+summary: string,
+/**
+ * The outcome in a few words; several outcomes may share them.
+ */
+gist: string,
+/**
+ * In how many ways it comes about, as decimal text.
+ */
+ways: string, };
+
+/**
+ * A procedure that waits.
+ */
+export type Paused = {
+/**
+ * What for.
+ */
+pending: Pending,
+/**
+ * What has happened so far.
+ */
+lines: Array<Line>,
+/**
+ * Every cell that was read so far.
+ */
+lit: Array<Lit>, };
+
+/**
+ * What a procedure waits for.
+ */
+export type Pending = { "for": "dice" } & DiceAsked | { "for": "answer" } & Question;
+
+/**
+ * A procedure that needs no map.
+ */
+export type Procedure = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The chapter it belongs to.
+ */
+chapter: string,
+/**
+ * What it settles.
+ */
+summary: string,
+/**
+ * What it asks for.
+ */
+shape: Shape,
+/**
+ * Situations worth looking at, the plainest first.
+ */
+examples: Array<Example>, };
+
+/**
+ * A question to a player.
+ */
+export type Question = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Who decides.
+ */
+side: string,
+/**
+ * The question as a player reads it.
+ */
+prompt: string,
+/**
+ * What depends on the answer.
+ */
+about: string,
+/**
+ * The rule that gives the choice.
+ */
+rule: string,
+/**
+ * The piece it is about, where several could be meant.
+ */
+piece: number | null,
+/**
+ * What there is to choose from.
+ */
+choices: Array<string>, };
+
+/**
+ * One reason why the rules say no.
+ */
+export type Reason = {
+/**
+ * The field that is wrong, as a dotted path.
+ */
+field: string,
+/**
+ * What is wrong with it, and what would be right.
+ */
+why: string,
+/**
+ * The rule that forbids it.
+ */
+rule: string | null, };
+
+/**
+ * What is answered.
+ */
+export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
+
+/**
+ * What can be asked.
+ */
+export type Request = { "ask": "shelf" } | { "ask": "field-check" } | { "ask": "book",
+/**
+ * Which rulebook, and how the table plays it.
+ */
+table: TableOf, } | { "ask": "sheet",
+/**
+ * Which rulebook, and how the table plays it.
+ */
+table: TableOf,
+/**
+ * Which chart.
+ */
+chart: string, } | { "ask": "resolve",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * The dice, in the order they fell.
+ */
+dice: Array<Thrown>,
+/**
+ * The answers, as numbers of choices.
+ */
+answers: Array<number>, } | { "ask": "odds",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * Answers by the name of the question; open questions are shown side by side.
+ */
+orders: Array<[string, string]>, } | { "ask": "rollouts",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * The seed of the dice.
+ */
+seed: number,
+/**
+ * How many.
+ */
+times: number, };
+
+/**
+ * A statement of a rulebook's charts.
+ */
+export type Rule = {
+/**
+ * Its stable id.
+ */
+id: string,
+/**
+ * The heading it stands under.
+ */
+heading: string,
+/**
+ * The statement, in our words.
+ */
+statement: string, };
 
 /**
  * A settled procedure.
@@ -729,3 +599,133 @@ lit: Array<Lit>,
  * Every rule that played a part, in the order it first did.
  */
 rules: Array<string>, };
+
+/**
+ * What a value may be.
+ */
+export type Shape = { "kind": "yes-no" } | { "kind": "whole",
+/**
+ * The lowest.
+ */
+least: number,
+/**
+ * The highest.
+ */
+most: number, } | { "kind": "number" } | { "kind": "text" } | { "kind": "choice",
+/**
+ * The names.
+ */
+choices: Array<Choice>, } | { "kind": "optional",
+/**
+ * What it is if it is anything.
+ */
+inner: Shape, } | { "kind": "list",
+/**
+ * What each is.
+ */
+inner: Shape, } | { "kind": "record",
+/**
+ * The fields, in their order.
+ */
+fields: Array<Field>, } | { "kind": "one-of",
+/**
+ * The shapes.
+ */
+kinds: Array<Kind>, } | { "kind": "constant",
+/**
+ * The value.
+ */
+value: Json, } | { "kind": "json" };
+
+/**
+ * A chart as its file has it.
+ */
+export type Sheet = {
+/**
+ * The headings.
+ */
+columns: Array<string>,
+/**
+ * The cells, row by row.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * A switch as it is set.
+ */
+export type Switch = {
+/**
+ * Its name.
+ */
+id: string,
+/**
+ * How it is set.
+ */
+value: string,
+/**
+ * How it is set as printed.
+ */
+default: string,
+/**
+ * How it may be set.
+ */
+choices: Array<string>,
+/**
+ * What it does.
+ */
+effect: string, };
+
+/**
+ * A rulebook as a table plays it.
+ */
+export type TableOf = {
+/**
+ * Which rulebook.
+ */
+rulebook: string,
+/**
+ * What the table changes in it.
+ */
+house: House, };
+
+/**
+ * A die that has fallen.
+ */
+export type Thrown = {
+/**
+ * What it shows.
+ */
+face: number,
+/**
+ * Whether a person typed it; otherwise the page threw it.
+ */
+typed: boolean, };
+
+/**
+ * What a rulebook is.
+ */
+export type Title = {
+/**
+ * Its short name.
+ */
+slug: string,
+/**
+ * Its published name.
+ */
+title: string,
+/**
+ * What it models, in one sentence.
+ */
+summary: string,
+/**
+ * The dice it uses.
+ */
+dice: string,
+/**
+ * The prefix of its rule ids.
+ */
+prefix: string,
+/**
+ * Its scales, each in a few words; the one this table plays at comes first.
+ */
+scales: Array<string>, };
