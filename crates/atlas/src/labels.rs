@@ -30,6 +30,7 @@ const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
 const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
+const FAR_SMALL: Face = Face { class: "far-brigade small", size: 52, spacing: 10 };
 const FAR_PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 
 /// All that has a name.
@@ -175,9 +176,11 @@ impl Labels<'_> {
                 let seats: Vec<Seat> =
                     near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
                 // A list of hours keeps off roads and waters, if it has to stand a little farther off.
-                names::seat_by(board, width, height, &seats, |_, frames| board.cost(frames).saturating_mul(7))
-                    .filter(|seated| seated.cost < NEVER)
-                    .map(|seated| (lines, seated))
+                names::seat_by(board, width, height, &seats, |_, frames| {
+                    board.cost(frames).saturating_mul(7).saturating_add(self.over_water(frames))
+                })
+                .filter(|seated| seated.cost < NEVER)
+                .map(|seated| (lines, seated))
             });
             let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
@@ -186,6 +189,22 @@ impl Labels<'_> {
             }
             names::write_lines(sheet, ENTRY, colour(entry.side), lines, &seated, scale);
         }
+    }
+
+    /// What it costs a list to stand on rivers and lakes.
+    fn over_water(&self, frames: &[Frame]) -> i32 {
+        let areas = self.battle.ground.areas().iter();
+        let waters: Vec<_> = areas.filter(|area| matches!(area.kind, AreaKind::River | AreaKind::Lake)).collect();
+        let is_wet = |at: Place| waters.iter().any(|area| area.region.contains(self.chart.point(at)));
+        let places = frames.iter().flat_map(|frame| {
+            let corners = [(frame.left, frame.top), (frame.right, frame.top), (frame.left, frame.bottom)];
+            let last = [(frame.right, frame.bottom), (frame.middle().x, frame.middle().y)];
+            corners.into_iter().chain(last).map(|(x, y)| Place::new(x, y))
+        });
+        let streams = self.lines.iter().filter(|drawn| lines::layer(drawn.line.kind) == Layer::Water);
+        let stations = streams.flat_map(|drawn| curve::stations(&drawn.flat, 0, self.chart.scale.units(9)));
+        let crossed = stations.filter(|(at, _)| frames.iter().any(|frame| frame.has(*at))).count();
+        (places.filter(|at| is_wet(*at)).count() + crossed) as i32 * 400
     }
 
     fn spot_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
@@ -226,7 +245,25 @@ impl Labels<'_> {
                 }
             }
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+            let is_set = self.set(sheet, board, face, &extra, &text, &seats, NEVER).is_some();
+            if !is_set && face.size == FAR_BRIGADE.size {
+                self.called_from_afar(sheet, board, post, *middle);
+            }
+        }
+    }
+
+    /// From afar a brigade in a crowd has a small name at the end of a thread rather than none.
+    fn called_from_afar(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>, middle: Place) {
+        let scale = self.chart.scale;
+        let leader = self.battle.plan.leaders.iter().find(|leader| leader.commands == post.formation.id);
+        let names = [leader.map(words::surname), Some(words::formation(self.battle, post.formation))];
+        let extra = format!("{} {}", colour(post.side), post.side.id);
+        for text in names.into_iter().flatten().map(|name| name.to_uppercase()) {
+            let (width, height) = (FAR_SMALL.width(&text, scale), FAR_SMALL.height(scale));
+            let seats = names::rays(middle, width, height, scale.units(32));
+            if let Some(seated) = self.set(sheet, board, FAR_SMALL, &extra, &text, &seats, NEVER) {
+                return self.thread(sheet, board, middle, &seated);
+            }
         }
     }
 

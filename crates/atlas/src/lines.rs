@@ -185,10 +185,10 @@ fn prolong(places: &mut Vec<Place>, chart: &Chart) {
         return;
     }
     for _ in 0..2 {
-        if let [.., before, last] = places[..] {
-            if !inner.has(last) {
-                places.push(last.moved(Bearing::between(before, last), 2 * over, 0));
-            }
+        if let [.., before, last] = places[..]
+            && !inner.has(last)
+        {
+            places.push(last.moved(Bearing::between(before, last), 2 * over, 0));
         }
         places.reverse();
     }

@@ -26,17 +26,21 @@ impl Board {
     }
 
     /// A seat that reaches a little over the edge, drawn in from it.
-    fn drawn_in(&self, seat: Seat, width: Tenths) -> Seat {
+    fn drawn_in(&self, seat: Seat, width: Tenths, height: Tenths) -> Seat {
         if seat.along != Bearing::EAST {
             return seat;
         }
-        let (low, high) = (self.edge.left + width / 2 + 1, self.edge.right - width / 2 - 1);
-        let x = seat.middle.x.clamp(low.min(high), high.max(low));
-        let by = (x - seat.middle.x).abs();
-        if by > width / 2 {
+        let within = |at: Tenths, size: Tenths, low: Tenths, high: Tenths| {
+            let (low, high) = (low + size / 2 + 1, high - size / 2 - 1);
+            at.clamp(low.min(high), high.max(low))
+        };
+        let x = within(seat.middle.x, width, self.edge.left, self.edge.right);
+        let y = within(seat.middle.y, height, self.edge.top, self.edge.bottom);
+        let (aside, down) = ((x - seat.middle.x).abs(), (y - seat.middle.y).abs());
+        if aside > width / 2 || down > height / 2 {
             return seat;
         }
-        Seat { middle: Place::new(x, seat.middle.y), dislike: seat.dislike + by / 40, ..seat }
+        Seat { middle: Place::new(x, y), dislike: seat.dislike + (aside + down) / 40, ..seat }
     }
 
     fn cells_of(&self, frame: &Frame) -> impl Iterator<Item = usize> + use<> {
@@ -143,7 +147,7 @@ pub(crate) fn seat_by(
     seats: &[Seat],
     price: impl Fn(&Seat, &[Frame]) -> i32,
 ) -> Option<Seated> {
-    let mut tried: Vec<Seat> = seats.iter().map(|seat| board.drawn_in(*seat, width)).collect();
+    let mut tried: Vec<Seat> = seats.iter().map(|seat| board.drawn_in(*seat, width, height)).collect();
     tried.sort_by_key(|seat| seat.dislike);
     let mut best: Option<Seated> = None;
     for seat in tried {
