@@ -100,8 +100,11 @@ impl Labels<'_> {
             if seat.thread {
                 return self.entangled(board, own, anchor, &name);
             }
-            let away = |frames: &[Frame]| frames.iter().map(|frame| frame.gap(&name)).min().unwrap_or(Tenths::MAX);
-            if away(&others) <= away(own) { LIKE_ANOTHERS } else { 0 }
+            // A name is read as that of the unit nearest to its middle.
+            let middle = name.middle();
+            let apart = |frame: &Frame| frame.nearest(middle).distance(middle);
+            let away = |frames: &[Frame]| frames.iter().map(apart).min().unwrap_or(Tenths::MAX);
+            if away(&others) < away(own) { LIKE_ANOTHERS } else { 0 }
         })
     }
 
