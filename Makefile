@@ -68,9 +68,10 @@ web-engine: page
 	@mkdir -p $(WEB)/engine
 	@cmp --silent $(WASM_FILE) $(WEB)/engine/engine.wasm || cp $(WASM_FILE) $(WEB)/engine/engine.wasm
 
+# `ci` would insist on the bundler's packages for other systems, which not every registry offers; the versions are the lock's all the same.
 web-deps:
 	@command -v $(NPM) >/dev/null || { echo "Node is missing: install it with npm, 20 or later" >&2; exit 1; }
-	@[ $(WEB)/node_modules/.package-lock.json -nt $(WEB)/package-lock.json ] || $(NPM) --prefix $(WEB) ci --no-progress
+	@[ $(WEB)/node_modules/.package-lock.json -nt $(WEB)/package-lock.json ] || $(NPM) --prefix $(WEB) install --no-save --no-progress
 
 web-browser:
 	@command -v "$(CHROMIUM)" >/dev/null || command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } \

@@ -13,7 +13,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use atlas::{Options, Style, draw};
+use battle::muster::{Grain, GunScale, Scale};
 use battle::{Files, folder, open};
+
+/// A point of strength for a hundred men, and for each gun.
+const HUNDREDS: Scale = Scale { foot: 100, horse: 100, guns: GunScale::About(1), grain: Grain::Regiment };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args_os().skip(1).map(PathBuf::from);
@@ -34,7 +38,7 @@ fn pictures(name: &str, files: &Files, out: &Path) -> Result<(), Box<dyn Error>>
         let options = Options { style, ..Options::default() };
         fs::write(out.join(format!("{name}-{}.svg", style.name())), draw(&battle, &options))?;
     }
-    let options = Options { hex_yards: Some(100), ..Options::default() };
+    let options = Options { hex_yards: Some(100), scale: Some(HUNDREDS), ..Options::default() };
     fs::write(out.join(format!("{name}-hexes.svg")), draw(&battle, &options))?;
     Ok(())
 }

@@ -187,12 +187,13 @@ pub(crate) fn frame(sheet: &mut Sheet, chart: &Chart) {
             break;
         }
         if at < map.right {
-            ticks.segment(Place::new(at, 0), Place::new(at, -short));
+            ticks.segment(Place::new(at, map.top), Place::new(at, map.top - short));
             ticks.segment(Place::new(at, map.bottom), Place::new(at, map.bottom + short));
         }
         if at < map.bottom {
-            ticks.segment(Place::new(0, map.bottom - at), Place::new(-short, map.bottom - at));
-            ticks.segment(Place::new(map.right, map.bottom - at), Place::new(map.right + short, map.bottom - at));
+            let y = chart.edge().bottom - at;
+            ticks.segment(Place::new(map.left, y), Place::new(map.left - short, y));
+            ticks.segment(Place::new(map.right, y), Place::new(map.right + short, y));
         }
     }
     sheet.path("neat", ticks);

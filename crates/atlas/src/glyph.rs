@@ -7,7 +7,7 @@ use battle::plan::{Arm, Posture, Unit};
 use crate::ink::{Path, Sheet, escaped, placed};
 use crate::paper::{Place, Scale, Tenths};
 use crate::troops::{Post, Style, colour};
-use crate::{nato, stands};
+use crate::{counters, nato, stands};
 
 /// A sign: what is drawn, how large.
 pub(crate) struct Glyph<'a> {
@@ -29,8 +29,10 @@ pub(crate) fn draw(sheet: &mut Sheet, post: &Post<'_>, style: Style, scale: Scal
         *posture,
         &placed(post.at, i32::from(post.facing) * 10),
     );
+    let scale = post.counter.as_ref().map_or(scale, |counter| counter.scale);
     let glyph = Glyph { unit, posture: *posture, front: *front, depth: *depth, scale };
     match style {
+        Style::Bars if post.counter.is_some() => glyph.counter(sheet, post),
         Style::Bars => glyph.bar(sheet),
         Style::Stands => stands::draw(sheet, &glyph),
         Style::Nato => nato::draw(sheet, &glyph, post.facing, Place::new(post.aside, post.behind)),
@@ -65,6 +67,28 @@ impl Glyph<'_> {
 
     pub(crate) fn guns(&self) -> i32 {
         self.unit.guns.iter().map(|guns| guns.count as i32).sum()
+    }
+
+    /// As a counter in its hex. One that lies under another shows no more than its rim.
+    pub(crate) fn counter(&self, sheet: &mut Sheet, post: &Post<'_>) {
+        sheet.open("class=\"counter\"");
+        match self.posture {
+            Posture::Line | Posture::Dismounted => {
+                self.line(sheet, false);
+                if self.posture == Posture::Dismounted {
+                    self.horses(sheet);
+                }
+            }
+            Posture::March => {
+                self.body(sheet);
+                self.edge(sheet);
+            }
+            _ => self.bar(sheet),
+        }
+        if let Some(counter) = post.counter.as_ref().filter(|counter| counter.place == 0) {
+            counters::write(sheet, self, post.facing, &counter.figures(post.unit, post.posture));
+        }
+        sheet.close();
     }
 
     /// As on a troop-position map.

@@ -1,18 +1,20 @@
 //! The strip below the map: what the signs mean, and who is still to come.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use battle::Battle;
 use battle::plan::{Arm, Posture, Unit};
-use field::ground::{Faces, Line, LineKind};
+use field::ground::{Faces, Line, LineKind, SpotKind};
 
+use crate::counters::{self, Counter};
 use crate::glyph::{self, Glyph};
-use crate::ink::{Sheet, placed};
+use crate::hexes::Hexes;
+use crate::ink::{Path, Sheet, number, placed};
 use crate::lines;
 use crate::paper::{Chart, Frame, Place, Scale, Tenths};
-use crate::troops::{Coming, Style, Troops, colour};
+use crate::troops::{Coming, Post, Style, Troops, colour};
 use crate::words;
-use crate::{areas, flags, nato};
+use crate::{areas, flags, nato, spots};
 
 const ROW: i32 = 31;
 const TEXT: i32 = 17;
@@ -24,13 +26,19 @@ pub(crate) fn draw(
     battle: &Battle,
     troops: &Troops<'_>,
     chart: &Chart,
-    style: Style,
+    (style, hexes): (Style, Option<&Hexes>),
     top: Tenths,
 ) -> Tenths {
-    let mut key = Key { sheet, chart, x: 0, y: top + chart.scale.units(ROW / 2), style };
+    let (x, y) = (chart.frame().left, top + chart.scale.units(ROW / 2));
+    let mut key = Key { sheet, chart, x, y, style };
     key.sheet.open("class=\"key near\"");
     key.troops(troops);
+    key.counters(troops);
     key.ground(battle);
+    key.spots(battle);
+    if let Some(hexes) = hexes {
+        key.sides(hexes);
+    }
     key.sheet.close();
     let mut bottom = key.y + chart.scale.units(ROW / 2);
     if !troops.coming.is_empty() {
@@ -57,8 +65,9 @@ impl Key<'_> {
         let scale = self.scale();
         let (swatch, gap) = (scale.units(SWATCH), scale.units(26));
         let width = swatch + scale.units(8) + words::width(label, TEXT, 0, scale) + gap;
-        if self.x > 0 && self.x + width - gap > self.chart.frame().right {
-            self.x = 0;
+        let edge = self.chart.frame();
+        if self.x > edge.left && self.x + width - gap > edge.right {
+            self.x = edge.left;
             self.y += scale.units(ROW);
         }
         let middle = Place::new(self.x + swatch / 2, self.y);
@@ -77,16 +86,79 @@ impl Key<'_> {
                 continue;
             }
             let middle = self.item(posture_words(post.posture));
-            self.sample(post.unit, post.posture, colour(post.side), middle);
+            match &post.counter {
+                Some(counter) => self.counter(post, counter, middle),
+                None => self.sample(post.unit, post.posture, colour(post.side), middle),
+            }
         }
         if let Some(flag) = troops.flags.first() {
-            let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
+            let middle = self.item(&headquarters(troops));
             let at = middle.plus(-self.scale().units(12), self.scale().units(11));
             self.sheet.raw("<g aria-hidden=\"true\">");
             let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
             // A row is lower than a staff is long.
             flags::cloth_at(self.sheet, &shown, at, Scale(self.scale().0 * 7 / 10));
             self.sheet.raw("</g>");
+        }
+    }
+
+    /// A counter as it lies in its hex, drawn smaller.
+    fn counter(&mut self, post: &Post<'_>, counter: &Counter, middle: Place) {
+        let scale = Scale(self.scale().0 * 55 / 100);
+        let (front, depth) = counters::size(post.posture);
+        let turned = depth > front;
+        let (front, depth) = (scale.units(front), scale.units(depth));
+        let (at, facing) =
+            if turned { (middle.plus(depth / 2, 0), 90) } else { (middle.plus(0, -depth / 2 + scale.units(4)), 0) };
+        let shown = Post {
+            front,
+            depth,
+            facing,
+            counter: Some(Counter { place: 0, scale, ..counter.clone() }),
+            ..post.clone()
+        };
+        let transform = placed(at, i32::from(facing) * 10);
+        self.sheet
+            .open(&format!("class=\"unit {}\" aria-hidden=\"true\" transform=\"{transform}\"", colour(post.side)));
+        Glyph { unit: post.unit, posture: post.posture, front, depth, scale }.counter(self.sheet, &shown);
+        self.sheet.close();
+    }
+
+    /// What letters and figures on counters mean.
+    fn counters(&mut self, troops: &Troops<'_>) {
+        let own = || troops.posts.iter().filter_map(|post| Some((post, post.counter.as_ref()?)));
+        if own().next().is_none() {
+            return;
+        }
+        let grades: BTreeMap<char, &str> =
+            own().map(|(post, _)| (counters::grade(post.unit.quality), post.unit.quality.name())).collect();
+        let words: Vec<String> = grades.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+        let size = self.scale().units(15);
+        let mut plain = |words: &str, figures: &str| {
+            let at = self.item(words);
+            let (size, x, y) = (number(size), number(at.x), number(at.y + size * 36 / 100));
+            self.sheet
+                .raw(&format!("<text class=\"key-figure\" font-size=\"{size}\" x=\"{x}\" y=\"{y}\">{figures}</text>"));
+        };
+        plain(
+            &format!("Quality: {}", words.join(", ")),
+            &grades.keys().next().map_or_else(String::new, char::to_string),
+        );
+        if let Some(points) = own().find_map(|(_, counter)| counter.points) {
+            plain("Strength points; guns for a battery", &points.to_string());
+        }
+        if let Some((total, _)) = own().find_map(|(_, counter)| counter.total) {
+            let middle = self.item("Stack: strength points in all");
+            counters::disc(self.sheet, middle, total, Scale(self.scale().0 * 7 / 10));
+        }
+    }
+
+    /// What is told by the sides of hexes.
+    fn sides(&mut self, hexes: &Hexes) {
+        let half = self.scale().units(SWATCH / 2 - 4);
+        for (kind, words) in hexes.kinds() {
+            let middle = self.item(words);
+            Hexes::sample(self.sheet, kind, middle, half);
         }
     }
 
@@ -119,6 +191,26 @@ impl Key<'_> {
         self.sheet.close();
     }
 
+    /// What is fought for, and the things that stand on the ground.
+    fn spots(&mut self, battle: &Battle) {
+        let scale = self.scale();
+        if !battle.plan.objectives.is_empty() {
+            let middle = self.item("Fought for");
+            let mut star = Path::new();
+            star.polygon(&flags::points(middle, scale.units(11)));
+            self.sheet.raw("<g class=\"objective\" aria-hidden=\"true\">");
+            self.sheet.path("star", star);
+            self.sheet.raw("</g>");
+        }
+        let mut seen = BTreeSet::new();
+        for spot in battle.ground.spots() {
+            if spot.kind != SpotKind::Place && seen.insert(spot.kind) {
+                let middle = self.item(&kind_words(spot.kind.name()));
+                spots::sample(self.sheet, spot, middle, Scale(scale.0 * 8 / 10));
+            }
+        }
+    }
+
     /// The kinds of ground that occur.
     fn ground(&mut self, battle: &Battle) {
         let scale = self.scale();
@@ -140,6 +232,22 @@ impl Key<'_> {
             }
         }
     }
+}
+
+/// What the stars on flags stand for, of those that are flown.
+fn headquarters(troops: &Troops<'_>) -> String {
+    let mut levels: BTreeMap<i32, &str> = BTreeMap::new();
+    for flag in &troops.flags {
+        levels.entry(words::stars(flag.level)).or_insert(flag.level.name());
+    }
+    let count = |stars: i32| ["no star", "a star", "two", "three", "four"][stars.clamp(0, 4) as usize];
+    let words: Vec<String> =
+        levels.iter().map(|(stars, level)| format!("{} for {}", count(*stars), with_article(level))).collect();
+    format!("Headquarters: {}", words.join(", "))
+}
+
+fn with_article(level: &str) -> String {
+    format!("{} {level}", if level.starts_with('a') { "an" } else { "a" })
 }
 
 /// How large the boxes of staff maps are drawn in a row.
@@ -191,7 +299,7 @@ fn still_to_come(
     let scale = chart.scale;
     let row = scale.units(25);
     sheet.open("class=\"coming near\"");
-    sheet.words("coming-title", Place::new(0, top + scale.units(20)), "Still to come");
+    sheet.words("coming-title", Place::new(chart.frame().left, top + scale.units(20)), "Still to come");
     let mut entries = Vec::new();
     for coming in &troops.coming {
         entries.push(Entry::Head(coming));
@@ -204,7 +312,7 @@ fn still_to_come(
     let first = top + scale.units(46);
     let mut lowest = 0;
     for (entry, (column, line)) in entries.iter().zip(places) {
-        let at = Place::new(width * column as Tenths, first + row * line as Tenths);
+        let at = Place::new(chart.frame().left + width * column as Tenths, first + row * line as Tenths);
         match entry {
             Entry::Head(coming) => head(sheet, battle, coming, at),
             Entry::Unit(coming, unit, posture) => small(sheet, coming, (unit, *posture), style, at, scale),

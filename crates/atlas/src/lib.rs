@@ -12,12 +12,14 @@
 //! - [`palette`]: the colours.
 //! - `paper`, `ink`, `curve`: places, numbers and lines.
 //! - `relief`, `areas`, `lines`, `spots`, `trees`, `patterns`: the ground.
-//! - `troops`, `glyph`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
-//! - `names`, `labels`, `words`: what is written beside them.
+//! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
+//! - `names`, `labels`, `callouts`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
 
 mod areas;
 mod boxes;
+mod callouts;
+mod counters;
 mod curve;
 mod entries;
 mod flags;
@@ -45,6 +47,7 @@ mod words;
 
 use battle::Battle;
 
+use crate::hexes::Hexes;
 use crate::ink::{Sheet, escaped};
 use crate::labels::Labels;
 use crate::paper::Chart;
@@ -61,24 +64,35 @@ pub struct Options {
     pub style: Style,
     /// How many yards a hex is across, where there are hexes.
     pub hex_yards: Option<u32>,
+    /// How strength is counted on the counters of a map with hexes.
+    pub scale: Option<battle::muster::Scale>,
     /// What else the title says, such as the name of a rulebook.
     pub note: Option<String>,
 }
 
 /// The map of a battle as SVG.
 pub fn draw(battle: &Battle, options: &Options) -> String {
-    let chart = Chart::new(battle.ground.extent());
+    let chart = Chart::new(battle.ground.extent(), options.hex_yards);
     let scale = chart.scale;
-    let troops = Troops::of(battle, &chart, options.style);
+    let hexes = options.hex_yards.and_then(|yards| Hexes::over(&battle.ground, yards));
+    let troops = Troops::of(battle, &chart, options, hexes.as_ref());
     let relief = Relief::of(battle, &chart);
     let mut map = Sheet::default();
-    let contours = ground(&mut map, battle, &chart, relief.as_ref(), options);
+    let contours = ground(&mut map, battle, &chart, relief.as_ref(), hexes.as_ref());
     let drawn = lines::all(battle.ground.lines(), battle.ground.spots(), &chart);
     let entries = entries::all(battle, &troops, &chart);
     map.open("class=\"units\"");
     entries::draw(&mut map, &entries, &chart);
-    for post in &troops.posts {
+    // The top one of a stack is drawn last.
+    let mut posts: Vec<_> = troops.posts.iter().collect();
+    posts.sort_by_key(|post| std::cmp::Reverse(post.counter.as_ref().map_or(0, |counter| counter.place)));
+    for post in posts {
         glyph::draw(&mut map, post, options.style, scale);
+    }
+    for counter in troops.posts.iter().filter_map(|post| post.counter.as_ref()) {
+        if let Some((total, at)) = counter.total {
+            counters::disc(&mut map, at, total, counter.scale);
+        }
     }
     for flag in &troops.flags {
         flags::draw(&mut map, flag, scale);
@@ -104,8 +118,8 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     blocked.push(north);
     let mut board = labels.board(&blocked);
     labels.near(&mut map, &mut board);
-    if let Some(yards) = options.hex_yards {
-        hexes::numbers(&mut map, &chart, battle.ground.extent(), yards, &board);
+    if let Some(hexes) = &hexes {
+        hexes.numbers(&mut map, &chart, &board);
     }
     let mut above = Sheet::default();
     layer(&mut above, "near", |above| {
@@ -118,7 +132,8 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let mut strip = Sheet::default();
     let top = chart.frame().bottom + scale.units(22);
     let far_height = furniture::far_strip(&mut strip, battle, &chart, top);
-    let strip_height = key::draw(&mut strip, battle, &troops, &chart, options.style, top).max(far_height);
+    let strip_height =
+        key::draw(&mut strip, battle, &troops, &chart, (options.style, hexes.as_ref()), top).max(far_height);
     bound(battle, &chart, &map, &above, &strip, top + strip_height)
 }
 
@@ -128,7 +143,7 @@ fn ground(
     battle: &Battle,
     chart: &Chart,
     relief: Option<&Relief>,
-    options: &Options,
+    hexes: Option<&Hexes>,
 ) -> Vec<(i64, Vec<paper::Place>)> {
     let ground = &battle.ground;
     let drawn = lines::all(ground.lines(), ground.spots(), chart);
@@ -137,8 +152,8 @@ fn ground(
     spots::clear(ground.spots(), chart, &mut clear);
     let trees = areas::plant(ground.areas(), chart, &clear);
     map.path("paper", furniture::rectangle(chart.frame().grown(chart.scale.units(20))));
-    layer(map, "fields", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Fields));
-    layer(map, "woods", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Woods));
+    layer(map, "fields", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Fields, &clear));
+    layer(map, "woods", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Woods, &clear));
     let mut contours = Vec::new();
     layer(map, "relief", |map| {
         if let Some(relief) = relief {
@@ -147,9 +162,10 @@ fn ground(
         }
     });
     layer(map, "water", |map| {
-        areas::draw(map, ground.areas(), chart, areas::Layer::Water);
+        areas::draw(map, ground.areas(), chart, areas::Layer::Water, &clear);
         lines::draw(map, &drawn, chart, lines::Layer::Water);
     });
+    layer(map, "streets", |map| areas::draw_streets(map, ground.areas(), chart));
     layer(map, "roads", |map| lines::draw(map, &drawn, chart, lines::Layer::Roads));
     layer(map, "forest", |map| {
         for (trees, kind) in trees.iter().zip(["open-trees", "dense-trees", "orchard-trees"]) {
@@ -158,11 +174,11 @@ fn ground(
     });
     layer(map, "fences", |map| lines::draw(map, &drawn, chart, lines::Layer::Fences));
     layer(map, "buildings", |map| {
-        areas::draw(map, ground.areas(), chart, areas::Layer::Buildings);
+        areas::draw(map, ground.areas(), chart, areas::Layer::Buildings, &clear);
         spots::draw(map, ground.spots(), &drawn, chart);
     });
-    if let Some(yards) = options.hex_yards {
-        layer(map, "hexes", |map| hexes::draw(map, chart, ground.extent(), yards));
+    if let Some(hexes) = hexes {
+        layer(map, "hexes", |map| hexes.draw(map, chart));
     }
     layer(map, "objectives", |map| objectives::draw(map, battle, chart));
     contours
@@ -178,8 +194,9 @@ fn layer(map: &mut Sheet, class: &str, draw: impl FnOnce(&mut Sheet)) {
 fn bound(battle: &Battle, chart: &Chart, map: &Sheet, above: &Sheet, strip: &Sheet, bottom: paper::Tenths) -> String {
     let (scale, frame) = (chart.scale, chart.frame());
     let margin = scale.units(furniture::MARGIN);
-    let (width, height) = (frame.width() + 2 * margin, bottom + margin + margin / 2);
-    let view = furniture::view_box(-margin, -margin, width, height);
+    let (width, height) = (frame.width() + 2 * margin, bottom - frame.top + margin + margin / 2);
+    let (left, upper) = (frame.left - margin, frame.top - margin);
+    let view = furniture::view_box(left, upper, width, height);
     let plan = &battle.plan;
     let mut sheet = Sheet::default();
     sheet.raw(&format!(
@@ -191,7 +208,7 @@ fn bound(battle: &Battle, chart: &Chart, map: &Sheet, above: &Sheet, strip: &She
     sheet.raw("<clipPath id=\"map-edge\">");
     sheet.path("", furniture::rectangle(frame));
     sheet.raw("</clipPath>\n");
-    let page = paper::Frame { left: -margin, top: -margin, right: width - margin, bottom: height - margin };
+    let page = paper::Frame { left, top: upper, right: left + width, bottom: upper + height };
     sheet.path("page", furniture::rectangle(page));
     sheet.raw("\n<g class=\"map\" clip-path=\"url(#map-edge)\">\n");
     sheet.raw(&map.text);

@@ -4,7 +4,7 @@ use field::ground::{Faces, Line, LineKind, Spot, SpotKind};
 
 use crate::curve::{beside, eased, flattened, natural, smooth, stations, thrown};
 use crate::ink::{Path, Sheet, escaped, number};
-use crate::paper::{Chart, Place, Scale, Tenths, tenths};
+use crate::paper::{Bearing, Chart, Place, Scale, Tenths, tenths};
 use crate::trees::{Clearing, Trees};
 
 /// How a line is drawn.
@@ -152,6 +152,7 @@ pub(crate) fn all<'a>(lines: &'a [Line], spots: &[Spot], chart: &Chart) -> Vec<D
 
 fn drawn<'a>(index: usize, line: &'a Line, spots: &[Spot], chart: &Chart) -> Drawn<'a> {
     let mut places = chart.places(&line.points);
+    prolong(&mut places, chart);
     let least = match look(line.kind) {
         Look::Water(least) | Look::Road(least) | Look::Edged(least, _) => chart.scale.tenths(least),
         _ => 0,
@@ -173,6 +174,24 @@ fn drawn<'a>(index: usize, line: &'a Line, spots: &[Spot], chart: &Chart) -> Dra
         Layer::Roads | Layer::Fences => knots.clone(),
     };
     Drawn { line, index, knots, flat, width }
+}
+
+/// Draws the ends of a line that lie on the edge of the ground out to the edge of the picture.
+fn prolong(places: &mut Vec<Place>, chart: &Chart) {
+    let (inner, edge, frame) = (chart.edge().grown(-10), chart.edge(), chart.frame());
+    let over = [edge.left - frame.left, edge.top - frame.top, frame.right - edge.right, frame.bottom - edge.bottom];
+    let over = over.into_iter().max().unwrap_or(0);
+    if over == 0 {
+        return;
+    }
+    for _ in 0..2 {
+        if let [.., before, last] = places[..]
+            && !inner.has(last)
+        {
+            places.push(last.moved(Bearing::between(before, last), 2 * over, 0));
+        }
+        places.reverse();
+    }
 }
 
 /// Whether it was laid out with a ruler.

@@ -52,6 +52,7 @@ pub const TOKENS: &[Token] = &[
     map("tree-edge", 0x64_7549),
     map("tree-shadow", 0x3F_4A2C),
     map("dense-tree", 0x8A_9C68),
+    map("wood-edge", 0x4C_6130),
     map("wood-text", 0x24_2F16),
     map("straw", 0xEC_DCAE),
     map("straw-line", 0xA8_8340),

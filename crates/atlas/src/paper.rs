@@ -7,6 +7,8 @@
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Heading};
 
+use crate::hexes;
+
 /// Tenths of a yard.
 pub(crate) type Tenths = i32;
 
@@ -143,6 +145,29 @@ impl Frame {
         Frame { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
+    /// The smallest box around both.
+    pub(crate) fn with(&self, other: &Frame) -> Frame {
+        Frame {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The place in it that lies nearest to another.
+    pub(crate) fn nearest(&self, to: Place) -> Place {
+        Place::new(to.x.clamp(self.left, self.right), to.y.clamp(self.top, self.bottom))
+    }
+
+    /// How far apart two boxes are; nought where they meet.
+    pub(crate) fn gap(&self, other: &Frame) -> Tenths {
+        let apart = |low: Tenths, high: Tenths| low.max(high).max(0);
+        let x = apart(other.left - self.right, self.left - other.right);
+        let y = apart(other.top - self.bottom, self.top - other.bottom);
+        Place::new(0, 0).distance(Place::new(x, y))
+    }
+
     pub(crate) const fn meets(&self, other: &Frame) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
@@ -183,12 +208,17 @@ impl Scale {
 pub(crate) struct Chart {
     extent: Extent,
     pub(crate) scale: Scale,
+    frame: Frame,
 }
 
 impl Chart {
-    pub(crate) fn new(extent: Extent) -> Chart {
+    /// The chart of some ground. With hexes so many yards across it reaches far enough for each of them to be whole.
+    pub(crate) fn new(extent: Extent, hex_yards: Option<u32>) -> Chart {
         let (width, height) = (tenths(extent.width()), tenths(extent.height()));
-        Chart { extent, scale: Scale::of(width, height) }
+        let edge = Frame { left: 0, top: 0, right: width, bottom: height };
+        let plain = Chart { extent, scale: Scale::of(width, height), frame: edge };
+        let hexes = hex_yards.and_then(|yards| hexes::frame(extent, yards, |point| plain.place(point)));
+        Chart { frame: hexes.map_or(edge, |hexes| edge.with(&hexes)), ..plain }
     }
 
     /// Where a point of the ground lies on paper.
@@ -208,8 +238,13 @@ impl Chart {
         points.iter().map(|point| self.place(*point)).collect()
     }
 
-    /// The map's edges.
-    pub(crate) fn frame(&self) -> Frame {
+    /// The edges of the picture.
+    pub(crate) const fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// The edges of the ground, which the picture may reach over a little.
+    pub(crate) fn edge(&self) -> Frame {
         Frame { left: 0, top: 0, right: tenths(self.extent.width()), bottom: tenths(self.extent.height()) }
     }
 }

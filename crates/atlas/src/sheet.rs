@@ -109,7 +109,25 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .work-floor{fill:@straw}
 .parapet{fill:none;stroke:@road-edge;stroke-width:~7}
 .swatch .parapet{stroke-width:~4;fill:@straw}
-.hex-line{fill:none;stroke:@map-ink2;stroke-opacity:.46}
+.hex-under{fill:none;stroke:@halo;stroke-opacity:.5}
+.hex-line{fill:none;stroke:@map-ink2;stroke-opacity:.7}
+.hexside{fill:none;stroke-width:~4.6}
+.woods-side{stroke:@wood-edge}
+.water-side{stroke:@water;stroke-opacity:.6}
+.wall-side{stroke:@map-ink2;stroke-dasharray:~6 ~7}
+.works-side{stroke:@road-edge}
+.counter-figure, .chip-figure, .disc-figure, .key-figure{font-family:"Segoe UI",Roboto,"Helvetica Neue",Lato,"Noto Sans","DejaVu Sans",sans-serif;font-weight:700}
+.blue .counter-figure{fill:@blue-tick}
+.grey .counter-figure, .grey .chip-figure{fill:@grey-text}
+.green .counter-figure, .green .chip-figure{fill:@green-edge}
+.red .counter-figure, .red .chip-figure{fill:@red-edge}
+.blue .chip-figure{fill:@blue-edge}
+.battery .counter .halo{display:none}
+.chip{fill:@halo;stroke:@map-ink2;stroke-width:~1}
+.disc-edge{fill:none;stroke:@map-ink}
+.disc{fill:none;stroke:@halo}
+.disc-figure{fill:@map-ink}
+.key-figure{fill:@map-ink}
 .hex-number{font-family:"Segoe UI",Roboto,"Helvetica Neue",Lato,"Noto Sans","DejaVu Sans",sans-serif;fill:@map-ink2}
 .hex-number text{paint-order:stroke;stroke:@halo;stroke-width:~3;stroke-opacity:.6}
 .objective .star{fill:@amber;stroke:@amber-edge;stroke-width:~1.8}
@@ -197,6 +215,8 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .minor{font-size:~15;font-style:italic;fill:@map-ink2}
 .figure{font-size:~14;font-style:italic;fill:@contour-text}
 .far-brigade{font-size:~74;font-weight:700;letter-spacing:~2}
+.names.far .leader-line{stroke-width:~4}
+.far-brigade.small{font-size:~52;letter-spacing:~1}
 .far-place{font-size:~64;font-style:italic;fill:@map-ink}
 .names.far text{stroke-width:~12}
 .far-title{font-size:~84;font-weight:600;text-anchor:start;fill:@ink}

@@ -3,8 +3,10 @@
 use battle::Battle;
 use battle::plan::{Arm, Arrival, Colour, Formation, Id, Leader, Level, Posture, Side, Time, Unit};
 
+use crate::counters::Counter;
+use crate::hexes::Hexes;
 use crate::paper::{Bearing, Chart, Frame, Place, Scale, Tenths};
-use crate::{boxes, entries, flags, nato};
+use crate::{Options, boxes, counters, entries, flags, nato};
 
 /// How troops are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +35,7 @@ impl Style {
 }
 
 /// A unit on the map.
+#[derive(Clone)]
 pub(crate) struct Post<'a> {
     pub(crate) unit: &'a Unit,
     pub(crate) formation: &'a Formation,
@@ -49,6 +52,8 @@ pub(crate) struct Post<'a> {
     /// How far behind its front the middle of its box lies, and how far to the right, where it is drawn as a box.
     pub(crate) behind: Tenths,
     pub(crate) aside: Tenths,
+    /// Its place in a hex, where it is drawn as a counter.
+    pub(crate) counter: Option<Counter>,
 }
 
 impl Post<'_> {
@@ -82,7 +87,12 @@ impl Post<'_> {
 
     /// What flags and names keep off.
     pub(crate) fn taken(&self, style: Style, scale: Scale) -> Vec<Frame> {
-        if style == Style::Nato { vec![self.nato_frame(scale)] } else { self.frames(scale.units(1)) }
+        if style == Style::Nato {
+            return vec![self.nato_frame(scale)];
+        }
+        let mut frames = self.frames(scale.units(1));
+        frames.extend(self.counter.as_ref().and_then(Counter::disc));
+        frames
     }
 
     /// The box it is drawn as on a staff map.
@@ -149,7 +159,9 @@ pub(crate) const fn colour(side: &Side) -> &'static str {
 }
 
 impl<'a> Troops<'a> {
-    pub(crate) fn of(battle: &'a Battle, chart: &Chart, style: Style) -> Troops<'a> {
+    /// All troops of a battle as they are drawn: on the plane, or as counters in hexes.
+    pub(crate) fn of(battle: &'a Battle, chart: &Chart, options: &Options, hexes: Option<&Hexes>) -> Troops<'a> {
+        let style = options.style;
         let mut troops = Troops { posts: Vec::new(), flags: Vec::new(), coming: Vec::new(), style };
         let plan = &battle.plan;
         for formation in &plan.formations {
@@ -161,7 +173,10 @@ impl<'a> Troops<'a> {
                 }
             }
         }
-        troops.fit_depths(chart.scale);
+        match hexes.filter(|_| style == Style::Bars) {
+            Some(hexes) => counters::place(battle, &mut troops.posts, chart, hexes, options.scale.as_ref()),
+            None => troops.fit_depths(chart.scale),
+        }
         if style == Style::Nato {
             boxes::spread(battle, &mut troops, chart);
         }
@@ -301,7 +316,7 @@ pub(crate) fn place_named(battle: &Battle, name: &str, chart: &Chart) -> Option<
     }
     if let Some(line) = ground.lines().iter().find(|line| is(&line.name)) {
         let ends = [line.points.first(), line.points.last()].map(|end| end.map(|end| chart.place(*end)));
-        let inner = chart.frame().grown(-10);
+        let inner = chart.edge().grown(-10);
         let middle = line.points.get(line.points.len() / 2).map(|point| chart.place(*point));
         return ends.into_iter().flatten().find(|end| !inner.has(*end)).or(middle);
     }
@@ -343,6 +358,7 @@ fn post<'a>(
         depth,
         behind: chart.scale.units(29),
         aside: 0,
+        counter: None,
     }
 }
 

@@ -6,11 +6,19 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use atlas::{Options, Style, draw};
+use battle::muster::{Grain, GunScale, Scale};
 use battle::{Battle, folder, open};
 use roxmltree::{Document, Node};
 
 /// LIMIT: bytes of a map with all its ornament.
 const BYTES_MAX: usize = 400_000;
+
+/// A point of strength for a hundred men, and for each gun.
+const HUNDREDS: Scale = Scale { foot: 100, horse: 100, guns: GunScale::About(1), grain: Grain::Regiment };
+
+fn hexes() -> Options {
+    Options { hex_yards: Some(100), scale: Some(HUNDREDS), ..Options::default() }
+}
 
 fn shipped() -> Vec<(String, Battle)> {
     let battles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles");
@@ -31,7 +39,7 @@ fn shipped() -> Vec<(String, Battle)> {
 
 fn every_way() -> Vec<Options> {
     let plain = Style::ALL.map(|style| Options { style, ..Options::default() });
-    let hexes = Options { hex_yards: Some(100), note: Some("Hexes & more".to_owned()), ..Options::default() };
+    let hexes = Options { note: Some("Hexes & more".to_owned()), ..hexes() };
     plain.into_iter().chain([hexes]).collect()
 }
 
@@ -110,8 +118,7 @@ fn every_leader_on_the_map_has_a_flag() {
 #[test]
 fn layers_are_groups_that_a_page_can_find() {
     let (_, battle) = shipped().into_iter().next().expect("a battle");
-    let hexes = Options { hex_yards: Some(100), ..Options::default() };
-    let picture = draw(&battle, &hexes);
+    let picture = draw(&battle, &hexes());
     let document = Document::parse(&picture).expect("XML");
     let layers = [
         "map",
@@ -151,12 +158,65 @@ fn hexes_are_numbered_as_the_field_numbers_them() {
     assert!(!without.contains("class=\"hexes\""));
 }
 
+#[test]
+fn troops_in_hexes_are_counters_with_quality_and_strength() {
+    for (name, battle) in shipped() {
+        let picture = draw(&battle, &hexes());
+        let document = Document::parse(&picture).expect("XML");
+        let points: u32 = battle::muster::muster(&battle, &HUNDREDS)
+            .units
+            .iter()
+            .filter(|mustered| battle.plan.formations[mustered.formation].units[mustered.of[0]].at.is_some())
+            .map(|mustered| mustered.pieces)
+            .sum();
+        let units: Vec<_> = battle.plan.formations.iter().flat_map(|formation| &formation.units).collect();
+        let (mut alone, mut under) = (0, 0);
+        for unit in units.iter().filter(|unit| unit.at.is_some()) {
+            let id = format!("unit-{}", unit.id);
+            let group = document.descendants().find(|node| node.attribute("id") == Some(&id)).expect("a unit");
+            let is_figure = |node: &Node<'_, '_>| node.has_tag_name("text");
+            let written: Vec<&str> = group.descendants().filter(is_figure).filter_map(|node| node.text()).collect();
+            let figures = written.iter().flat_map(|text| text.split(' ')).filter_map(|text| text.parse::<u32>().ok());
+            match written.is_empty() {
+                true => under += 1,
+                false => alone += figures.sum::<u32>(),
+            }
+        }
+        let map = with_class(&document, "units").next().expect("units");
+        let discs = map.descendants().filter(|node| node.attribute("class") == Some("disc-figure"));
+        let stacked: u32 = discs.filter_map(|node| node.text()?.parse::<u32>().ok()).sum();
+        // Whoever lies under another is counted on the disc of the stack, with the one above.
+        assert!(if under == 0 { alone == points } else { alone < points && stacked >= points - alone }, "{name}");
+    }
+}
+
+#[test]
+fn numbers_of_hexes_stand_at_the_same_place_in_each() {
+    for (name, battle) in shipped() {
+        let picture = draw(&battle, &hexes());
+        let document = Document::parse(&picture).expect("XML");
+        let numbers = with_class(&document, "hex-number").next().expect("numbers");
+        let tenths = |node: Node<'_, '_>, axis: &str| -> i64 {
+            let text = node.attribute(axis).expect("a place");
+            (text.parse::<f64>().expect("a number") * 10.0).round() as i64
+        };
+        // Hexes of a row lie on two heights, one for odd columns and one for even ones.
+        let mut heights: BTreeMap<(i64, i64), i64> = BTreeMap::new();
+        for node in numbers.children().filter(Node::is_element) {
+            let number: i64 = node.text().expect("a number").parse().expect("a number");
+            let (column, row) = (number / 100, number % 100);
+            let own = tenths(node, "y");
+            let first = *heights.entry((column % 2, row)).or_insert(own);
+            assert!((first - own).abs() <= 1, "{name}: {number}");
+        }
+    }
+}
+
 /// The guide shows two maps. `cargo run -p atlas --example draw -- docs/maps battles/...` draws them anew.
 #[test]
 fn the_pictures_of_the_guide_are_what_is_drawn_now() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let hexes = Options { hex_yards: Some(100), ..Options::default() };
-    let shown = [("brawners-farm", "bars", Options::default()), ("training-mill-creek", "hexes", hexes)];
+    let shown = [("brawners-farm", "bars", Options::default()), ("training-mill-creek", "hexes", hexes())];
     for (name, way, options) in shown {
         let battle = open(&folder::read(&root.join("battles").join(name)).expect("files")).expect("a good battle");
         let picture = std::fs::read_to_string(root.join(format!("docs/maps/{name}-{way}.svg"))).expect("a picture");

@@ -49,11 +49,11 @@ type Fielded<B> = (<B as Wargame>::Theatre, <<B as Wargame>::Theatre as Play>::B
 
 fn field<B: Wargame>(name: &str) -> Result<Fielded<B>, Box<dyn Error>> {
     let folder: Folder = shelf::battle(name).ok_or("there is no such battle")?;
-    let charts = ChartSet::open(B::ABOUT.slug, B::sources(), None).map_err(listed)?;
-    B::open(charts)?.take_field(&folder).map_err(|faults| listed(faults).into())
+    let charts = ChartSet::open(B::ABOUT.slug, B::sources(), None).map_err(|faults| listed(&faults))?;
+    B::open(charts)?.take_field(&folder).map_err(|faults| listed(&faults).into())
 }
 
-fn listed(faults: Vec<engine::Fault>) -> String {
+fn listed(faults: &[engine::Fault]) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

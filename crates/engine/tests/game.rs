@@ -295,3 +295,33 @@ fn erased_game_speaks_json() {
         ]
     );
 }
+
+#[test]
+fn the_story_of_a_game_is_told_in_one_go() {
+    let mut game = new_game(4);
+    for steps in 1..=4 {
+        game.order(Command::March { steps }, LIVE).unwrap();
+    }
+    game.undo(2, &[]).unwrap();
+    game.order(Command::Scout, LIVE).unwrap();
+    let game: Box<dyn AnyGame> = Box::new(game);
+    let told = game.stories(5, None).unwrap();
+    assert_eq!(told.iter().map(|story| story.turn).collect::<Vec<_>>(), [1, 2, 5]);
+    for story in &told {
+        assert_eq!(*story, game.story(story.turn, None).unwrap());
+    }
+    assert_eq!(game.stories(4, None).unwrap().len(), 4, "what was undone can be told too");
+    assert!(game.stories(9, None).is_err());
+}
+
+#[test]
+fn dice_thrown_elsewhere_are_typed() {
+    let mut game: Box<dyn AnyGame> = Box::new(new_game(4));
+    game.order(&json!({ "do": "fire", "guns": 3 }), TYPED).unwrap();
+    assert!(matches!(game.waiting(), Some(Waiting::Dice { .. })));
+    game.throw_with(&mut engine::Scripted::new(&[1, 2, 3])).unwrap();
+    assert_eq!(game.waiting(), None);
+    let thrown: Vec<Source> = game.save().throws().map(|thrown| thrown.source).collect();
+    assert_eq!((thrown, game.dice_thrown()), (vec![Source::Typed], 0));
+    assert!(game.throw_with(&mut engine::Scripted::new(&[1])).is_err(), "nothing waits");
+}

@@ -132,7 +132,7 @@ impl Play for Creek {
             more if more > 0 => Some(Side::Union),
             _ => Some(Side::Confederate),
         };
-        Some(Ending { winner, words: "by losses".to_owned(), rule: None })
+        Some(Ending { winner, kind: "by losses", words: "by losses".to_owned(), rule: None })
     }
 
     fn reveals(&self, (): &()) -> bool {

@@ -26,8 +26,12 @@ pub struct Bouts {
 }
 
 impl Bouts {
-    /// The seed of a battle, and whether the generals have changed sides in it. The second half fights the seeds of the first.
+    /// The seed of a battle, and whether the generals have changed sides in it. The second half fights the seeds of the first;
+    /// but two of the same rank would only fight the same battles again.
     pub fn lot(&self, number: u64) -> (u64, bool) {
+        if self.generals[0] == self.generals[1] {
+            return (self.seed.wrapping_add(number), false);
+        }
         let half = self.battles.div_ceil(2);
         let swapped = number >= half;
         (self.seed.wrapping_add(if swapped { number - half } else { number }), swapped)

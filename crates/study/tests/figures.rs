@@ -9,7 +9,7 @@ use study::{Balance, Bout, Bouts, Certificate, Findings, Lost, Study, Subject, c
 fn bout(number: u32, swapped: bool) -> Bout {
     let winner = match number % 5 {
         0 => None,
-        1 | 2 | 3 => Some(if swapped { Side::Confederate } else { Side::Union }),
+        1..=3 => Some(if swapped { Side::Confederate } else { Side::Union }),
         _ => Some(if swapped { Side::Union } else { Side::Confederate }),
     };
     let lost = [100 + number * 7 % 60, 200 + number * 11 % 90];
@@ -41,10 +41,18 @@ fn study() -> Study {
 
 #[test]
 fn the_generals_change_sides_halfway_and_fight_the_same_seeds() {
-    let bouts = |battles| Bouts { generals: Default::default(), battles, seed: 7, threads: None, keeps_laws: false };
+    let bouts = |battles| Bouts {
+        generals: ["sergeant", "recruit"].map(str::to_owned),
+        battles,
+        seed: 7,
+        threads: None,
+        keeps_laws: false,
+    };
     let lots = |battles| (0..battles).map(|number| bouts(battles).lot(number)).collect::<Vec<_>>();
     assert_eq!(lots(4), [(7, false), (8, false), (7, true), (8, true)]);
     assert_eq!(lots(3), [(7, false), (8, false), (7, true)]);
+    let same = Bouts { generals: Default::default(), ..bouts(3) };
+    assert_eq!([0, 1, 2].map(|number| same.lot(number)), [(7, false), (8, false), (9, false)], "no battle twice");
 }
 
 #[test]
@@ -53,7 +61,13 @@ fn wins_are_counted_by_side_and_by_general() {
     assert_eq!(found.by_side.each_ref().map(|share| share.count), [40, 40, 20]);
     let generals: Vec<(&str, u64)> = found.by_general.iter().map(|share| (share.name.as_str(), share.count)).collect();
     assert_eq!(generals, [("sergeant", 60), ("recruit", 20), ("draw", 20)]);
-    assert_eq!(found.endings.iter().map(|ended| ended.share.count).sum::<u64>(), 100);
+    let endings: Vec<(&str, u64)> =
+        found.endings.iter().map(|ended| (ended.share.name.as_str(), ended.share.count)).collect();
+    assert_eq!(
+        endings,
+        [("victory, by night", 40), ("victory, by night", 40), ("a draw <&>", 20)],
+        "without their figures"
+    );
     assert_eq!((found.turns.least, found.turns.most), (4, 6));
     assert_eq!(found.length.values().sum::<u64>(), 100);
     let last = found.over_time.last().expect("there are turns");

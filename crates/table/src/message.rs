@@ -142,14 +142,14 @@ pub enum Tell {
     /// A turn.
     Story {
         /// As the seat may know it.
-        story: Story,
+        story: Box<Story>,
     },
     /// The map after a turn.
     Scene {
         /// Which turn.
         turn: u32,
         /// The map.
-        scene: Scene,
+        scene: Box<Scene>,
     },
     /// The side's own view.
     View {

@@ -209,8 +209,10 @@ impl Table {
                 self.check_commands(seat, acts, "propose")?;
                 Ok(Tell::Proposal { proposal: self.game.propose(*piece, intent)? })
             }
-            Ask::Story { turn } => Ok(Tell::Story { story: story_for(self.game.as_ref(), role, *turn)? }),
-            Ask::Scene { turn } => Ok(Tell::Scene { turn: *turn, scene: scene_for(self.game.as_ref(), role, *turn)? }),
+            Ask::Story { turn } => Ok(Tell::Story { story: Box::new(story_for(self.game.as_ref(), role, *turn)?) }),
+            Ask::Scene { turn } => {
+                Ok(Tell::Scene { turn: *turn, scene: Box::new(scene_for(self.game.as_ref(), role, *turn)?) })
+            }
             _ => match Side::ALL
                 .into_iter()
                 .find(|side| role.commands(*side) && (role != Role::Both || acts == Some(*side)))

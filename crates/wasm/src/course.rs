@@ -21,17 +21,17 @@ pub fn resolve(
     let progress = procedure.resolve(situation, faces, answers.to_vec(), &GivenAnswers::new(), &mut Typed)?;
     let charts = book.charts();
     Ok(match progress {
-        Progress::Done(done) => Reply::Done(Settled {
+        Progress::Done(done) => Reply::Done(Box::new(Settled {
             lines: lines(&done.lines, charts, dice),
             lit: cells(&done.lines, charts),
             rules: done.rules.iter().map(|rule| rule.id()).collect(),
             summary: done.summary,
-        }),
-        Progress::Waiting { waiting, lines: told, .. } => Reply::Waiting(Paused {
+        })),
+        Progress::Waiting { waiting, lines: told, .. } => Reply::Waiting(Box::new(Paused {
             pending: pending(&waiting),
             lines: lines(&told, charts, dice),
             lit: cells(&told, charts),
-        }),
+        })),
     })
 }
 

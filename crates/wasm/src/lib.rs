@@ -111,7 +111,7 @@ fn stopped(stopped: Stopped) -> Reply {
             };
             Reply::Refused(refusal.reasons.into_iter().map(reason).collect())
         }
-        Stopped::Open(question) => Reply::Open(course::question(&question)),
+        Stopped::Open(question) => Reply::Open(Box::new(course::question(&question))),
     }
 }
 

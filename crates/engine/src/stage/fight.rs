@@ -64,7 +64,7 @@ impl Tally {
 pub struct Fought {
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
-    /// How, as a player would say it.
+    /// How, in words that stand for many battles.
     pub ending: String,
     /// How it stood at the end.
     pub tally: Tally,
@@ -140,7 +140,7 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
         }
         losses.push(tally.lost);
         let ending = self.play.ending(&battle);
-        let (winner, ending) = ending.map_or((None, String::new()), |ending| (ending.winner, ending.words));
+        let (winner, ending) = ending.map_or((None, String::new()), |ending| (ending.winner, ending.kind.to_owned()));
         Ok((battle, Fought { winner, ending, tally, losses, orders }))
     }
 

@@ -153,7 +153,9 @@ pub struct Mark {
 pub struct Ending {
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
-    /// How, as a player would say it: "decisive victory, by points".
+    /// How, in words that stand for many battles: `decisive victory`.
+    pub kind: &'static str,
+    /// How, as a player would say it of this one: "decisive victory, 13 points to 4".
     pub words: String,
     /// The rule that says so.
     pub rule: Option<Rule>,

@@ -8,6 +8,7 @@
 //! - [`Ground::areas_under`], [`Ground::lines_under`]: what lies under a base.
 //! - [`Ground::lines_near`], [`Ground::spots_near`]: what is within reach of a point.
 //! - [`Ground::slope`]: how steep it is from one point to another.
+//! - [`Mosaic`]: the same ground in cells, where most questions are answered by "there is nothing".
 
 mod along;
 mod feature;
@@ -15,6 +16,7 @@ mod fraction;
 mod height;
 mod index;
 mod kinds;
+mod mosaic;
 mod point;
 mod shape;
 mod under;
@@ -26,6 +28,7 @@ pub use feature::{Area, AreaId, Contour, ContourId, Faces, Line, LineId, Spot, S
 pub use fraction::Fraction;
 pub use height::{FOOT_RUN, Grade, Slope};
 pub use kinds::{AreaKind, Construction, Depth, LineKind, SpotKind};
+pub use mosaic::{Found, Mosaic};
 pub use point::{Extent, FARTHEST, FOOT, Length, METRE, Point, YARD};
 pub use shape::{Region, Ring, distance_to_segment, segments_cross, segments_meet};
 pub use under::Under;

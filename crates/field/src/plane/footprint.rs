@@ -195,8 +195,11 @@ impl Footprint {
         if self.overlaps(other) {
             return 0;
         }
+        // COST: one division for all four corners; the nearest before it is the nearest after it.
         let from = |one: &Footprint, other: &Footprint| {
-            other.fine_corners().map(|corner| one.fine_distance_squared(corner)).into_iter().min()
+            let ahead = one.ahead();
+            let corners = other.fine_corners().map(|corner| one.fine_reach_squared(ahead, corner));
+            corners.into_iter().min().map(|least| least / (i128::from(ahead.length_squared()) << (2 * UNIT_BITS)))
         };
         let nearest = from(self, other).min(from(other, self)).unwrap_or(0);
         i64::try_from(nearest).unwrap_or(i64::MAX)
@@ -218,13 +221,18 @@ impl Footprint {
 
     /// The square of the distance to a place in parts of a length, in whole lengths, rounded down.
     fn fine_distance_squared(&self, place: Fine) -> i128 {
-        let (ahead, (x, y)) = (self.ahead(), fine(self.centre));
+        let ahead = self.ahead();
+        self.fine_reach_squared(ahead, place) / (i128::from(ahead.length_squared()) << (2 * UNIT_BITS))
+    }
+
+    /// The same, times the square of the length of the direction and of its scale.
+    fn fine_reach_squared(&self, ahead: Direction, place: Fine) -> i128 {
+        let (x, y) = fine(self.centre);
         let (offset, own) = ((place.0 - x, place.1 - y), ahead.length_squared());
         let beyond = |along: i64, half: Length| i128::from((along.abs() - i64::from(half) * own).max(0));
         let (ahead_by, aside_by) =
             (beyond(ahead.along(offset), self.half_depth), beyond(ahead.right().along(offset), self.half_front));
-        // Both are in parts of a length, times the length of the direction.
-        (ahead_by * ahead_by + aside_by * aside_by) / (i128::from(own) << (2 * UNIT_BITS))
+        ahead_by * ahead_by + aside_by * aside_by
     }
 
     /// Whether the line between two points passes through the inside.

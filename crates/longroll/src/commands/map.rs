@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use atlas::{Options, Style};
 use battle::Battle;
 use clap::Args;
-use engine::book::Measure;
+use engine::book::{Measure, Scale};
 use serde_json::json;
 
 use super::battle::opened;
-use super::muster_roll::chosen;
+use super::muster_roll::{chosen, counted_by};
 use crate::desk::Desk;
 use crate::failure::Failure;
 
@@ -31,7 +31,7 @@ pub(super) struct Map {
     #[arg(value_name = "BATTLE")]
     folder: String,
 
-    /// The rulebook the map is for; one that counts hexes gets a grid
+    /// The rulebook the map is for; one that counts hexes gets a grid, and its troops as counters
     #[arg(long, value_name = "RULEBOOK")]
     rulebook: Option<String>,
 
@@ -50,14 +50,14 @@ pub(super) struct Map {
 
 pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let battle = opened(&command.folder)?;
-    let (note, measure) = rulebook(command, &battle, desk)?;
-    let of_rulebook = match measure {
+    let (note, scale) = rulebook(command, &battle, desk)?;
+    let of_rulebook = match scale.map(|scale| scale.ground) {
         Some(Measure::Hex { yards }) => Some(u32::from(yards)),
         _ => None,
     };
     let hex_yards = command.hex_yards.or(of_rulebook);
     let style = Style::ALL.into_iter().find(|style| style.name() == command.style).unwrap_or_default();
-    let picture = atlas::draw(&battle, &Options { style, hex_yards, note });
+    let picture = atlas::draw(&battle, &Options { style, hex_yards, scale: scale.as_ref().map(counted_by), note });
     if let Some(file) = &command.output {
         fs::write(file, &picture).map_err(|error| {
             let hint = "name a file in a folder that exists and may be written to";
@@ -77,16 +77,16 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     }
 }
 
-/// What the map says of its rulebook, and what that measures the ground in.
-fn rulebook(command: &Map, battle: &Battle, desk: &Desk<'_>) -> Result<(Option<String>, Option<Measure>), Failure> {
+/// What the map says of its rulebook, and the scale of that.
+fn rulebook(command: &Map, battle: &Battle, desk: &Desk<'_>) -> Result<(Option<String>, Option<Scale>), Failure> {
     let Some(slug) = &command.rulebook else { return Ok((None, None)) };
     let book = desk.book(slug)?;
     let title = book.about().title;
-    let measure = chosen(&*book, &battle.plan, None)?.ground;
+    let scale = chosen(&*book, &battle.plan, None)?;
     // The map says the width of its hexes by itself.
-    let note = match measure {
+    let note = match scale.ground {
         Measure::Hex { .. } => title.to_owned(),
         measure => format!("{title} · {}", measure.words()),
     };
-    Ok((Some(note), Some(measure)))
+    Ok((Some(note), Some(scale)))
 }

@@ -99,7 +99,7 @@ pub(super) fn chosen(book: &dyn AnyRulebook, plan: &Plan, asked: Option<&str>) -
 }
 
 /// A rulebook's scale as the muster counts by it.
-fn counted_by(scale: &Scale) -> battle::muster::Scale {
+pub(super) fn counted_by(scale: &Scale) -> battle::muster::Scale {
     let guns = u32::from(scale.guns.stands_for);
     battle::muster::Scale {
         foot: scale.foot.stands_for.into(),

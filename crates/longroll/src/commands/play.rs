@@ -11,7 +11,7 @@ use crate::desk::Desk;
 use crate::evening::{Key, OpenGame, check_free, file, key, problem};
 use crate::failure::Failure;
 use crate::house::parse_switch;
-use crate::text::clean;
+use crate::text::{clean, counted};
 use crate::theatre::sitting::{Player, Sitting};
 use crate::theatre::{Theatre, find, words};
 use crate::{dice, ink, suggest};
@@ -239,7 +239,8 @@ pub(super) fn finish(mut sitting: Sitting<'_, '_>, over: bool) -> Result<(), Fai
     if over {
         page.wrapped(ink::TITLE, 0, &clean(&ending))?;
     }
-    page.wrapped(ink::PLAIN, 0, &clean(&format!("{score}; {orders} orders")))?;
+    let orders = counted(orders as usize, "order", "orders");
+    page.wrapped(ink::PLAIN, 0, &clean(&format!("{score}; {orders}")))?;
     let path = file::typed(&sitting.open.path);
     match (over, sitting.open.is_kept()) {
         (true, true) => {

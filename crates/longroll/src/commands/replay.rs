@@ -86,7 +86,7 @@ pub(super) fn run(command: &Replay, desk: &mut Desk<'_>) -> Result<(), Failure> 
         return over(desk, &open, &theatre);
     }
     let first = command.to.and_then(|turn| stories.iter().position(|story| story.turn == turn)).map_or(0, |at| at + 1);
-    step_through(command, desk, open, theatre, &stories, first)
+    step_through(command, desk, &open, theatre, &stories, first)
 }
 
 /// Says how it stands at the end.
@@ -101,32 +101,32 @@ fn over(desk: &mut Desk<'_>, open: &OpenGame, theatre: &Theatre) -> Result<(), F
 fn step_through(
     command: &Replay,
     desk: &mut Desk<'_>,
-    open: OpenGame,
+    open: &OpenGame,
     theatre: Theatre,
     stories: &[Story],
     first: usize,
 ) -> Result<(), Failure> {
     let mut at = first;
-    show_moment(desk, &open, &theatre, stories, at)?;
+    show_moment(desk, open, &theatre, stories, at)?;
     loop {
         let prompt = format!("{at} of {} (n, p, number, end, map, oob, play on, q): ", stories.len());
-        let Some(line) = desk.terminal.ask(&prompt)? else { return over(desk, &open, &theatre) };
+        let Some(line) = desk.terminal.ask(&prompt)? else { return over(desk, open, &theatre) };
         match wish(&line, at, stories) {
             Wish::To(to) if to == at => {
                 desk.terminal.talk().line("The game goes no further that way.")?;
             }
             Wish::To(to) => {
                 at = to;
-                show_moment(desk, &open, &theatre, stories, at)?;
+                show_moment(desk, open, &theatre, stories, at)?;
             }
-            Wish::Map => show_map(desk, &open, &theatre, turn_at(stories, at))?,
+            Wish::Map => show_map(desk, open, &theatre, turn_at(stories, at))?,
             Wish::Forces => {
                 let scene =
                     open.game.scene_at(turn_at(stories, at), None).map_err(|fault| problem(&open.path, fault))?;
                 forces::show(&theatre, &scene, &mut desk.terminal.page())?;
             }
-            Wish::PlayOn(file) => return play_on(command, desk, &open, theatre, turn_at(stories, at), file.as_deref()),
-            Wish::Leave => return over(desk, &open, &theatre),
+            Wish::PlayOn(file) => return play_on(command, desk, open, theatre, turn_at(stories, at), file.as_deref()),
+            Wish::Leave => return over(desk, open, &theatre),
             Wish::Unknown => {
                 let why = "No: n, p, the number of a turn, end, map, oob, play on, or q";
                 desk.terminal.talk().wrapped(ink::ERROR, 0, why)?;

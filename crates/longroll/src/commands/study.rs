@@ -97,7 +97,9 @@ pub(super) fn run(command: &Study, desk: &mut Desk<'_>) -> Result<(), Failure> {
     }
     let into = if command.certify { Some(own_folder(&command.battle)?) } else { None };
     let book = desk.book_with(&command.rulebook, &command.switch)?;
-    let theatre = Theatre::take(&*book, find(&command.battle)?)?;
+    // A certificate holds for what lies in the folder it goes into.
+    let battle = into.as_ref().map_or_else(|| command.battle.clone(), |folder| folder.display().to_string());
+    let theatre = Theatre::take(&*book, find(&battle)?)?;
     let bouts = Bouts {
         generals: [command.union.clone(), command.confederate.clone()],
         battles: command.battles,

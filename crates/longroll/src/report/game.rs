@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anstyle::{Effects, Style};
 use engine::book::Line;
-use engine::game::{Entry, Input, Save, Source, Turn, to_hex};
+use engine::game::{Entry, Input, Save, Source, Story, Turn, to_hex};
 use serde_json::{Value, json};
 
 use super::resolution::{self, tell};
@@ -34,6 +34,8 @@ pub struct GameView<'a> {
 
 /// What came of a turn.
 struct Outcome {
+    /// The order in words, where there is a map.
+    order: Option<String>,
     summary: String,
     outcome: Value,
     events: Vec<Value>,
@@ -102,16 +104,20 @@ impl GameView<'_> {
 
     fn turns(&self, outcomes: &BTreeMap<u32, Outcome>) -> Table {
         let lineage = self.save.lineage();
-        let mut table = Table::new(Frame::Open, ["turn", "procedure", "outcome", "dice"]);
+        let on_a_map = self.open.is_some_and(|open| open.theatre.is_some());
+        let what = if on_a_map { "order" } else { "procedure" };
+        let mut table = Table::new(Frame::Open, ["turn", what, "outcome", "dice"]);
         for (number, turn) in self.save.turns() {
             let counts = lineage.counts(number);
             let style = |style: Style| if counts { style } else { UNDONE };
             let mark = if counts { number.to_string() } else { format!("{number} undone") };
-            let outcome = outcomes.get(&number).map_or("?", |outcome| outcome.summary.as_str());
+            let known = outcomes.get(&number);
+            let outcome = known.map_or("?", |outcome| outcome.summary.as_str());
+            let order = known.and_then(|outcome| outcome.order.clone());
             let dice: Vec<String> = turn.throws().map(throw_text).collect();
             table.row([
                 Cell::new(mark, style(ink::TITLE)),
-                Cell::new(procedure_name(&turn.command), style(ink::TYPE)),
+                Cell::new(order.unwrap_or_else(|| procedure_name(&turn.command)), style(ink::TYPE)),
                 Cell::new(with_answers(&line(outcome), turn), style(ink::PLAIN)),
                 Cell::new(dice.join("\n"), style(ink::PLAIN)),
             ]);
@@ -138,6 +144,9 @@ impl GameView<'_> {
         let Some(open) = self.open else {
             return BTreeMap::new();
         };
+        if open.theatre.is_some() {
+            return told(open);
+        }
         let outcome = |(number, turn): (u32, &Turn)| {
             let resolution = Played::of(&*open.book, turn).ok()?.settled.resolution;
             let events = resolution.lines.into_iter().filter_map(|line| match line {
@@ -145,7 +154,7 @@ impl GameView<'_> {
                 _ => None,
             });
             let events = events.collect();
-            Some((number, Outcome { summary: resolution.summary, outcome: resolution.outcome, events }))
+            Some((number, Outcome { order: None, summary: resolution.summary, outcome: resolution.outcome, events }))
         };
         self.save.turns().filter_map(outcome).collect()
     }
@@ -162,6 +171,7 @@ impl GameView<'_> {
                 "number": number,
                 "counts": lineage.counts(number),
                 "procedure": command.as_ref().map(|command| command.procedure.as_str()),
+                "order": outcome.as_ref().and_then(|outcome| outcome.order.as_deref()),
                 "situation": command.as_ref().map(|command| &command.situation),
                 "summary": outcome.as_ref().map(|outcome| outcome.summary.as_str()),
                 "outcome": outcome.as_ref().map(|outcome| &outcome.outcome),
@@ -202,6 +212,17 @@ impl GameView<'_> {
             "chain": chain_of(self.save),
         })
     }
+}
+
+/// What came of the turns of a battle on a map, in words.
+fn told(open: &OpenGame) -> BTreeMap<u32, Outcome> {
+    let stories = open.game.stories(open.game.turn(), None).unwrap_or_default();
+    let outcome = |story: Story| {
+        let order = Some(line(&story.order.unwrap_or_default()));
+        let summary = line(&story.words.join("; "));
+        (story.turn, Outcome { order, summary, outcome: Value::Null, events: Vec::new() })
+    };
+    stories.into_iter().map(outcome).collect()
 }
 
 fn answers(turn: &Turn) -> Vec<Value> {

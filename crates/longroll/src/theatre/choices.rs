@@ -76,9 +76,10 @@ impl Choices {
     /// The only unit whose name holds this text, or whose letter it is.
     pub fn unit(&self, text: &str) -> Option<&str> {
         let wanted = text.to_lowercase();
-        let is = |group: &&Group| {
-            let named = group.piece.is_some() && group.name.to_lowercase().contains(&wanted);
-            named || group.name.split(' ').next() == Some(text)
+        let letter = text.chars().count() == 1;
+        let is = |group: &&Group| match letter {
+            true => group.piece.is_some() && group.name.split(' ').next() == Some(text),
+            false => group.piece.is_some() && group.name.to_lowercase().contains(&wanted),
         };
         let mut found = self.groups.iter().filter(is);
         match (found.next(), found.next()) {

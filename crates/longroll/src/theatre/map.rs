@@ -327,7 +327,7 @@ fn legend(sheet: &Sheet<'_>, scene: &Scene) -> Vec<String> {
         sheet.legend.keys().map(|sign| format!("{} {}", sign.text(look).trim(), sign.name)).collect();
     let sides = "A with its front: union unit, a: confederate unit, * and +: leaders";
     parts.push(sides.to_owned());
-    let goals: Vec<String> = scene.marks.iter().map(|mark| mark_words(mark)).collect();
+    let goals: Vec<String> = scene.marks.iter().map(mark_words).collect();
     parts.push(format!("a sign is {} yards wide, north is up", sheet.yards()));
     let mut lines = crate::text::wrap(&parts.join("; "), look.width);
     if !goals.is_empty() {

@@ -2,8 +2,8 @@
 
 use engine::book::Stopped;
 use engine::game::{Advice, AnyProgress, DiceMode};
-use engine::stage::General;
-use engine::{GivenAnswers, Side, Waiting};
+use engine::stage::{General, PieceId};
+use engine::{GivenAnswers, Question, Side, Waiting};
 use serde_json::Value;
 
 use super::choices::Choices;
@@ -137,16 +137,17 @@ impl<'d, 't> Sitting<'d, 't> {
     /// Has the general of a side, or whoever stands in for somebody, decide.
     fn consult(&mut self, side: Side, alone: bool) -> Result<(), Failure> {
         self.show_heading(side, !alone || self.journal)?;
-        let fresh = self.open.game.waiting().is_none();
         let general = match &mut self.players[side as usize] {
             Player::General(general) => general,
             Player::You => &mut self.sergeant,
         };
         let consulted = self.open.game.consult(side, general.as_mut(), self.mode);
-        let progress = consulted.map_err(|halt| failure(halt))?;
+        let progress = consulted.map_err(failure)?;
         if !self.players[side as usize].is_general() {
-            self.lent -= u32::from(fresh && self.lent < u32::MAX);
-            self.own.extend(self.ordered(progress.as_ref()));
+            // An order counts once it is settled; the answers on its way are lent with it.
+            let settled = self.ordered(progress.as_ref());
+            self.lent -= u32::from(settled.is_some() && self.lent < u32::MAX);
+            self.own.extend(settled);
         }
         let Some(progress) = progress else { return Ok(()) };
         self.tell(&progress, Some(side), !alone || self.journal)
@@ -185,38 +186,42 @@ impl<'d, 't> Sitting<'d, 't> {
 
     /// Shows where the battle stands, whenever that has changed.
     fn show_heading(&mut self, side: Side, aloud: bool) -> Result<(), Failure> {
+        if self.desk.json {
+            return Ok(());
+        }
+        if !aloud {
+            return self.show_turn();
+        }
         let scene = self.open.game.scene(Some(side));
-        let heading = match aloud {
-            true => words::standing(&self.theatre, &scene, Some(side)),
-            false => {
-                let tally = self.open.game.tally();
-                format!("Turn {}: {}", tally.turn, words::score(&self.theatre, &*self.open.game))
-            }
-        };
-        // Where nobody watches a line a turn is enough.
-        let turn = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
-        let same = if aloud { heading == self.heading } else { turn(&heading) == turn(&self.heading) };
-        if same || self.desk.json {
+        let heading = words::standing(&self.theatre, &scene, Some(side));
+        if heading == self.heading {
             return Ok(());
         }
         self.heading = heading;
         let mut page = self.desk.terminal.page();
-        if aloud {
-            page.gap()?;
-        }
-        page.wrapped(if aloud { ink::TITLE } else { ink::PLAIN }, 0, &clean(&self.heading))?;
-        if aloud && !scene.standing.to_do.is_empty() {
+        page.gap()?;
+        page.wrapped(ink::TITLE, 0, &clean(&self.heading))?;
+        if !scene.standing.to_do.is_empty() {
             page.wrapped(ink::FAINT, 0, &clean(&scene.standing.to_do))?;
         }
         Ok(())
     }
 
+    /// A line a turn, where nobody watches.
+    fn show_turn(&mut self) -> Result<(), Failure> {
+        let heading = format!("Turn {}", self.open.game.tally().turn);
+        if heading == self.heading {
+            return Ok(());
+        }
+        let line = format!("{heading}: {}", words::score(&self.theatre, &*self.open.game));
+        self.heading = heading;
+        Ok(self.desk.terminal.page().wrapped(ink::PLAIN, 0, &clean(&line))?)
+    }
+
     /// Asks somebody at this terminal for an order or an answer. False if he leaves.
     fn ask(&mut self, side: Side) -> Result<bool, Failure> {
         if let Some(Waiting::Answer(question)) = self.open.game.waiting() {
-            let Some(answer) = settle::ask(self.desk, &question)? else { return Ok(false) };
-            let step = self.open.game.answer(&question.choices.text(answer));
-            return self.take(step, side).map(|_| true);
+            return self.ask_question(&question);
         }
         self.show_heading(side, true)?;
         let scene = self.open.game.scene(Some(side));
@@ -234,11 +239,51 @@ impl<'d, 't> Sitting<'d, 't> {
         }
     }
 
+    /// Asks a question in the middle of an order. False if he leaves.
+    fn ask_question(&mut self, question: &Question) -> Result<bool, Failure> {
+        let scene = self.open.game.scene(Some(question.side));
+        let piece = question.about.and_then(|id| scene.pieces.iter().find(|piece| piece.id == PieceId(id)));
+        let about = piece.map_or(String::new(), |piece| format!("{}: ", piece.name));
+        let who = self.theatre.side_name(question.side);
+        let kind = question.kind;
+        let mut page = self.desk.terminal.talk();
+        page.gap()?;
+        page.wrapped(ink::TITLE, 0, &clean(&format!("{who}, {about}{}", kind.prompt)))?;
+        page.wrapped(ink::FAINT, 2, &format!("{} ({})", kind.about, kind.rule))?;
+        let listing = question.choices.listing(40);
+        let prompt = format!("{} ({}): ", kind.name, page.look.paint(ink::TYPE, &listing));
+        loop {
+            let Some(line) = self.desk.terminal.ask(&prompt)? else { return Ok(false) };
+            if let Some(answer) = settle::parse_answer(question, &line.to_lowercase()) {
+                let step = self.open.game.answer(&question.choices.text(answer));
+                return self.take(step, question.side).map(|_| true);
+            }
+            match line.as_str() {
+                "map" => self.show_map()?,
+                "oob" => forces::show(&self.theatre, &scene, &mut self.desk.terminal.page())?,
+                "quit" | "q" => return Ok(false),
+                go if go == "go" || go.starts_with("go ") => {
+                    self.lend(go.trim_start_matches("go").trim());
+                    return Ok(true);
+                }
+                _ => {
+                    let why = format!("No: choose one of {listing}; or map, oob, go, quit");
+                    self.desk.terminal.talk().wrapped(ink::ERROR, 2, &why)?;
+                }
+            }
+        }
+    }
+
     /// Does what was typed.
     fn heed(&mut self, line: &str, side: Side, choices: &Choices) -> Result<Next, Failure> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         if let Ok(number) = word.parse::<usize>() {
             return self.give(number, side, choices);
+        }
+        // A unit's letter comes before every other word.
+        if line.chars().count() == 1 && choices.unit(line).is_some() {
+            self.list(line, choices)?;
+            return Ok(Next::Again);
         }
         match word {
             "" | "list" | "l" if rest.is_empty() => choices.show(None, &mut self.desk.terminal.page())?,
@@ -307,10 +352,16 @@ impl<'d, 't> Sitting<'d, 't> {
     fn take_dice(&mut self, throw: engine::Throw, rule: engine::Rule) -> Result<bool, Failure> {
         let step = match settle::take_dice(self.desk, throw, rule)? {
             Taken::Typed(faces) => self.open.game.throw_typed(&faces),
-            Taken::RollThem => self.open.game.roll_it(),
+            Taken::RollThem => {
+                let mut step = self.open.game.roll_it();
+                while step.is_ok() && matches!(self.open.game.waiting(), Some(Waiting::Dice { .. })) {
+                    step = self.open.game.roll_it();
+                }
+                step
+            }
             Taken::Left => return Ok(false),
         };
-        let progress = step.map_err(|halt| failure(halt))?;
+        let progress = step.map_err(failure)?;
         self.tell(&progress, None, true)?;
         self.open.write()?;
         Ok(true)

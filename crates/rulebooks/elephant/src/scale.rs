@@ -93,6 +93,11 @@ impl ScaleTables {
         Ok(self.scales.at(ScaleRow::MinutesMax, scale.index())?.value.max(1))
     }
 
+    /// What a row of the scales says at this scale.
+    pub(crate) fn of_row(&self, row: ScaleRow, scale: Scale) -> Result<u16, Fault> {
+        Ok(self.scales.at(row, scale.index())?.value.max(1))
+    }
+
     pub(crate) fn open(charts: &ChartSet) -> Result<Self, Fault> {
         let stands = charts.chart("stand-sizes")?;
         let scales = Scale::ALL.iter().map(|scale| scale.name()).collect::<Vec<_>>();

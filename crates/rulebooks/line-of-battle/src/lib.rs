@@ -37,7 +37,11 @@ mod sources {
 }
 
 use charts::{Limit, Tables};
-use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook, open_wargame};
+#[cfg(not(feature = "map"))]
+use engine::book::open;
+#[cfg(feature = "map")]
+use engine::book::open_wargame as open;
+use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook};
 use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Umpire};
 pub use event::Event;
@@ -121,7 +125,7 @@ impl Book {
 ///
 /// COST: the façade of all procedures is compiled here, so that rulebooks are built side by side and not in one heap.
 pub fn shelve(overlay: Option<&Overlay>) -> Result<Box<dyn AnyRulebook>, Vec<Fault>> {
-    open_wargame::<Book>(overlay)
+    open::<Book>(overlay)
 }
 
 impl Rulebook for Book {

@@ -12,7 +12,7 @@ const BOXES: u32 = 24;
 /// The height of a bar in a list, with the gap below it.
 const ROW: f64 = 34.0;
 
-fn name<'a>(study: &'a Study, place: usize) -> &'a str {
+fn name(study: &Study, place: usize) -> &str {
     study.subject.sides.get(place).map_or("nobody", String::as_str)
 }
 

@@ -143,9 +143,9 @@ pub enum Reply {
     /// One chart as its file has it.
     Sheet(Sheet),
     /// A procedure that is settled.
-    Done(Settled),
+    Done(Box<Settled>),
     /// A procedure that waits for dice or an answer.
-    Waiting(Paused),
+    Waiting(Box<Paused>),
     /// Exact odds, one column a set of decisions.
     Odds(Vec<OddsColumn>),
     /// How often each outcome came up, by the outcome as JSON text.
@@ -154,7 +154,7 @@ pub enum Reply {
     /// The rules say no.
     Refused(Vec<Reason>),
     /// A question has more answers than can be shown side by side.
-    Open(Question),
+    Open(Box<Question>),
     /// The request or the house rules do not hold.
     Faults(Vec<Fault>),
 }

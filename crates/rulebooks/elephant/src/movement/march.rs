@@ -195,7 +195,8 @@ impl Procedure for Move {
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
         }
         let (dice, rolled) = roll_dice(book, situation, umpire)?;
-        Ok(MoveOutcome { inches: inches_allowed(book, situation, dice, rolled, umpire), only_crosses: false })
+        let inches = inches_allowed(book, situation.mover, &situation.penalties, (dice, rolled), umpire);
+        Ok(MoveOutcome { inches, only_crosses: false })
     }
 
     fn line(outcome: &MoveOutcome) -> String {
@@ -216,27 +217,30 @@ pub(crate) fn roll_dice<U: Referee>(book: &Book, situation: &MoveSituation, umpi
 /// How far dice that have fallen carry a unit that meets all this.
 pub(crate) fn inches_allowed<U: Referee>(
     book: &Book,
-    situation: &MoveSituation,
-    dice: u8,
-    rolled: i16,
+    mover: Mover,
+    penalties: &[Penalty],
+    (dice, rolled): (u8, i16),
     umpire: &mut U,
 ) -> Decimal {
-    let fires_freely = skirmishers_fire_freely(book, situation, umpire);
-    let passes_freely = skirmishers_pass_freely(situation, umpire);
+    let skirmishes = matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
+    if !skirmishes {
+        return allowance(book, dice, rolled, [penalties, &[]], umpire);
+    }
+    let fires_freely = skirmishers_fire_freely(book, penalties, umpire);
+    let passes_freely = skirmishers_pass_freely(penalties, umpire);
     let costs = |penalty: &Penalty| match penalty {
         Penalty::Fired => !fires_freely,
         Penalty::Interpenetration => !passes_freely,
         _ => true,
     };
-    let met = Penalty::ALL.iter().copied().filter(|penalty| situation.penalties.contains(penalty));
+    let met = Penalty::ALL.iter().copied().filter(|penalty| penalties.contains(penalty));
     let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
     allowance(book, dice, rolled, [&paid, &[]], umpire)
 }
 
 /// R 39: infantry skirmishers and dismounted cavalry pay nothing for the friends they pass through.
-fn skirmishers_pass_freely<U: Referee>(situation: &MoveSituation, umpire: &mut U) -> bool {
-    let skirmishes = matches!(situation.mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
-    let free = skirmishes && situation.penalties.contains(&Penalty::Interpenetration);
+fn skirmishers_pass_freely<U: Referee>(penalties: &[Penalty], umpire: &mut U) -> bool {
+    let free = penalties.contains(&Penalty::Interpenetration);
     if free {
         umpire.cite(SE_PEN_INTERPEN);
     }
@@ -244,9 +248,8 @@ fn skirmishers_pass_freely<U: Referee>(situation: &MoveSituation, umpire: &mut U
 }
 
 /// R 3: skirmishers that fired move half, or fully by the switch.
-fn skirmishers_fire_freely<U: Referee>(book: &Book, situation: &MoveSituation, umpire: &mut U) -> bool {
-    let skirmishes = matches!(situation.mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
-    if !(skirmishes && situation.penalties.contains(&Penalty::Fired)) {
+fn skirmishers_fire_freely<U: Referee>(book: &Book, penalties: &[Penalty], umpire: &mut U) -> bool {
+    if !penalties.contains(&Penalty::Fired) {
         return false;
     }
     umpire.cite(if book.switches.skirmisher_full_move { SE_FIRE_OPT_SKIRM } else { SE_SKIRM_9 });

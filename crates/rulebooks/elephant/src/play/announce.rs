@@ -160,7 +160,9 @@ impl Theatre {
     pub(super) fn must_charge(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
         let unit = battle.unit(id);
         let charges = battle.announced.iter().any(|announced| announced.unit == id);
-        if !unit.overenthusiastic || charges {
+        // COST: what no target can mend is looked at before anybody looks for one.
+        let done = unit.done.moved || unit.done.stands_still || unit.prone || unit.condition.panic > 0;
+        if !unit.overenthusiastic || charges || done {
             return None;
         }
         let target = self.nearest_in_sight(battle, id)?;

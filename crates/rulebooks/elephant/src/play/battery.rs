@@ -46,6 +46,12 @@ impl Theatre {
         second.condition = Condition { stands: part, hits: 0, panic, lost };
         (second.parent, second.captured) = (Some(id), 0);
         self.set_apart(battle, id, &unit, &mut first, &mut second);
+        let mut refusal = Refusal::new();
+        let inside = [&first, &second].iter().all(|part| self.ground.extent().contains(part.centre));
+        refusal.unless_senseless(inside, "unit", || {
+            "a part of it would stand beyond the edge of the map: move the battery inwards first".to_owned()
+        });
+        refusal.verdict()?;
         let section = UnitId::at(battle.units.len());
         *battle.unit_mut(id) = first;
         battle.units.push(second);

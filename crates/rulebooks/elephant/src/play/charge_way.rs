@@ -8,7 +8,7 @@ use field::plane::{
 };
 
 use super::Theatre;
-use super::geometry::{SLACK, nearest_point};
+use super::geometry::{SLACK, is_far, nearest_point};
 use super::movement::nobody;
 use super::state::{Battle, UnitId};
 use super::terrain::crossing_at;
@@ -85,7 +85,10 @@ impl Theatre {
         if advance.stopped.is_none() {
             return Err(format!("{} does not lie straight ahead", self.name(battle, target)));
         }
-        let others: Vec<UnitId> = battle.on_field().filter(|other| *other != id && *other != target).collect();
+        let near = |other: &UnitId| {
+            *other != id && *other != target && !is_far(&wheeled, &self.footprint(battle, *other), advance.length)
+        };
+        let others: Vec<UnitId> = battle.on_field().filter(near).collect();
         let bodies = Troops::new(others.iter().map(|other| self.footprint(battle, *other).shrunk(SLACK)).collect());
         let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(advance.length), &bodies, |_| true);
         let side = self.side(battle, id);

@@ -164,7 +164,7 @@ impl Theatre {
         let came = battle.contacts.iter().any(|one| one.charger == id && foes.contains(&one.target));
         Fighter {
             commander: leads.or(present),
-            uphill: self.ground.level_at(own.centre) > self.ground.level_at(theirs.centre),
+            uphill: self.level_at(own.centre) > self.level_at(theirs.centre),
             position: if came {
                 crate::combat::Position::Open
             } else {

@@ -195,6 +195,11 @@ pub enum Command {
         #[serde(default)]
         join: Option<UnitId>,
     },
+    /// A unit does nothing in this phase, as far as its player can tell now.
+    Pass {
+        /// The unit.
+        unit: UnitId,
+    },
     /// No more movement in this activation.
     EndMovement,
     /// A fight is fought.

@@ -8,7 +8,7 @@ use engine::{Decimal, Refusal, Ruling};
 use super::command::Allotment;
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{nearest_point, whole_yards};
+use super::geometry::{SLACK, nearest_point, whole_yards};
 use super::state::{Battle, Declared, OfficerId, Phase, STANDS_IN_BATTLE_MAX, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -43,6 +43,13 @@ impl Theatre {
             return aims;
         }
         let stands = self.stands(battle, id);
+        let own = self.footprint(battle, id);
+        let most = self.regiment(battle, id).weapons.iter().map(|weapon| self.book.tables.max_range.at(*weapon).value);
+        if !own.is_within(self.yards(most.max().unwrap_or(0)) + SLACK, &at) {
+            return aims;
+        }
+        let screens = self.screens(battle, (id, target), Some(own.extent()), &at);
+        let mut covers = None;
         // S 65: every stand fires, whatever its rank, unless this table lets only the front rank fire.
         let front = self.book.switches.front_rank_fire && unit.is_formed();
         let able = if front { usize::from(unit.files).max(1) } else { usize::from(STANDS_IN_BATTLE_MAX) };
@@ -52,10 +59,13 @@ impl Theatre {
             let to = nearest_point(&at, from);
             let range_yards = whole_yards(from.distance(to));
             let factor = self.factor(weapon, range_yards);
-            if factor.is_zero() || !self.is_in_arc(unit, stand, &at) || !self.sees_from(battle, id, from, target) {
+            if factor.is_zero()
+                || !self.is_in_arc(unit, stand, &at)
+                || !self.sees_past(battle, from, (target, &at), &screens)
+            {
                 continue;
             }
-            let cover = self.cover_from(battle, target, from);
+            let cover = self.cover_against(covers.get_or_insert_with(|| self.covers(battle, target)), from);
             aims.push(Aim { stand: number as u8, kind, weapon, range_yards, cover, factor });
         }
         aims
@@ -315,8 +325,7 @@ impl Theatre {
     /// S 46: a column or limbered unit that stands on a road.
     pub(super) fn is_road_column(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        matches!(unit.formation, Formation::Column | Formation::Limbered)
-            && super::terrain::is_on_road(&self.ground, unit.centre)
+        matches!(unit.formation, Formation::Column | Formation::Limbered) && self.is_on_road(unit.centre)
     }
 
     /// A firing unit as the procedure asks about it.

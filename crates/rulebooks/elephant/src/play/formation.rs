@@ -8,7 +8,7 @@ use super::condition::tell;
 use super::course::Course;
 use super::morale::{Cause, Occasion};
 use super::movement::bit;
-use super::state::{Phase, Unit, UnitId};
+use super::state::{Battle, Moving, Phase, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::Penalty;
@@ -113,16 +113,16 @@ impl Theatre {
         self.reform(battle, id, changed, Penalty::Mount, umpire)
     }
 
-    /// The moving unit takes another shape, the middle of its front kept, if there is room and its dice can pay for it.
-    fn reform<U: Referee>(
+    /// Another shape for the moving unit, the middle of its front kept, and what then makes its move shorter.
+    pub(super) fn weigh_shape<U: Referee>(
         &self,
-        battle: &mut Course,
-        id: UnitId,
+        battle: &Battle,
+        moving: &Moving,
         mut changed: Unit,
         penalty: Penalty,
         umpire: &mut U,
-    ) -> Ruling<(), U> {
-        let moving = self.moving(battle)?;
+    ) -> Result<(Unit, u32), Refusal> {
+        let id = moving.unit;
         let arm = self.arm(battle, id);
         let front = self.footprint(battle, id).front_centre();
         let half = self.footprint_of(arm, &changed).half_depth;
@@ -152,15 +152,29 @@ impl Theatre {
                 )
             });
         }
-        let allowed = self.allowed(battle, &moving, penalties, umpire);
+        let allowed = self.allowed(battle, moving, penalties, umpire);
         refusal.unless(moving.gone <= allowed, "do", rule, || {
             let (gone, may) = (self.in_inches(moving.gone), self.in_inches(allowed));
             format!("it has gone {gone} inches, and with this it may go {may} in all: do it earlier in a move")
         });
         refusal.verdict()?;
+        Ok((changed, penalties))
+    }
+
+    /// The moving unit takes another shape, if there is room and its dice can pay for it.
+    fn reform<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        changed: Unit,
+        penalty: Penalty,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let moving = self.moving(battle)?;
+        let (changed, penalties) = self.weigh_shape(battle, &moving, changed, penalty, umpire)?;
         *battle.unit_mut(id) = changed;
         battle.unit_mut(id).done.marched = true;
-        battle.moving = Some(super::state::Moving { penalties, ..moving });
+        battle.moving = Some(Moving { penalties, ..moving });
         tell(umpire, || Deed::Stands { unit: id, centre: changed.centre, heading: changed.heading });
         Ok(())
     }

@@ -47,15 +47,24 @@ impl Theatre {
     pub(crate) fn most_files(&self, arm: Arm, unit: &Unit, wanted: u8) -> u8 {
         let stands = unit.condition.stands.clamp(1, STANDS_MAX) as u8;
         let StandSize { front, .. } = self.stand_size(arm, unit.mounted);
-        let room = 2 * HALF_MAX / front.max(1);
-        let widest = match unit.formation {
-            Formation::Column => 2,
-            Formation::Limbered => 1,
+        let files = match unit.formation {
+            Formation::Column => wanted.min(2).min(stands),
+            Formation::Limbered => wanted.min(1),
             // A square is formed three ranks deep and keeps its front when it loses stands: it never grows deeper.
-            Formation::Line | Formation::Square | Formation::Unlimbered => stands,
-            Formation::Skirmish => return stands.min(u8::try_from((room + 1) / 2).unwrap_or(u8::MAX)).max(1),
+            Formation::Line | Formation::Square | Formation::Unlimbered => wanted.min(stands),
+            Formation::Skirmish => stands,
         };
-        wanted.min(widest).min(stands).min(u8::try_from(room).unwrap_or(u8::MAX)).max(1)
+        let widths = |files: u8| match unit.formation {
+            Formation::Skirmish => 2 * Length::from(files) - 1,
+            _ => Length::from(files),
+        };
+        // COST: a division only where a footprint is too small for them.
+        if i64::from(widths(files.max(1))) * i64::from(front) <= i64::from(2 * HALF_MAX) {
+            return files.max(1);
+        }
+        let room = 2 * HALF_MAX / front.max(1);
+        let room = if unit.formation == Formation::Skirmish { (room + 1) / 2 } else { room };
+        files.min(u8::try_from(room).unwrap_or(u8::MAX)).max(1)
     }
 
     /// Stands abreast as such a unit forms: a square three deep, everybody else as wide as it may.
@@ -148,8 +157,21 @@ impl Theatre {
 
     /// The enemy unit nearest to a footprint, and how far away it is.
     pub(crate) fn nearest_enemy(&self, battle: &Battle, id: UnitId, at: &Footprint) -> Option<(Length, UnitId)> {
-        let enemies = self.of_side(battle, self.side(battle, id).enemy());
-        enemies.map(|enemy| (at.distance(&self.footprint(battle, enemy)), enemy)).min()
+        let mut nearest: Option<(Length, UnitId)> = None;
+        for enemy in self.of_side(battle, self.side(battle, id).enemy()) {
+            let theirs = self.footprint(battle, enemy);
+            // COST: whoever is farther than the nearest one even at his nearest corner need not be measured.
+            let around = i64::from(at.half_front) + i64::from(at.half_depth);
+            let most = nearest.map(|(least, _)| {
+                around + i64::from(theirs.half_front) + i64::from(theirs.half_depth) + i64::from(least) + 1
+            });
+            if most.is_some_and(|most| at.centre.distance_squared(theirs.centre) > most * most) {
+                continue;
+            }
+            let found = (at.distance(&theirs), enemy);
+            nearest = Some(nearest.map_or(found, |best| best.min(found)));
+        }
+        nearest
     }
 
     /// The first unit on the map, other than this one, that a footprint lies over.

@@ -43,6 +43,7 @@ mod reactions;
 mod sight;
 mod skirmish;
 mod special;
+mod stage;
 mod state;
 mod stride;
 mod supply;
@@ -59,7 +60,9 @@ mod words;
 pub use command::{Allotment, Command};
 use course::Course;
 pub use deed::Deed;
-use engine::stage::{Ending, Tally};
+use engine::book::Rulebook;
+use engine::chart::ChartSet;
+use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{
     Column, Decimal, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side,
 };
@@ -76,7 +79,6 @@ pub use view::{Seen, View};
 use crate::charts::Penalty;
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
-use crate::victory::Victor;
 use crate::{Event, Referee};
 
 /// Answers that a preview supposes unless it is told others.
@@ -143,19 +145,43 @@ impl Play for Theatre {
     }
 
     fn tally(&self, battle: &Battle) -> Tally {
-        let points = self.points(battle, battle.phase == Phase::Over);
-        let points = points.map_or([0; 2], |points| [points.union_points as i32, points.confederate_points as i32]);
-        Tally { turn: battle.turn.into(), turns: self.turns.into(), points, lost: [0; 2] }
+        self.count(battle)
     }
 
     fn ending(&self, battle: &Battle) -> Option<Ending> {
-        let (winner, words) = match battle.victor {
-            Victor::Undecided => return None,
-            Victor::Union => (Some(Side::Union), "victory"),
-            Victor::Confederate => (Some(Side::Confederate), "victory"),
-            Victor::Draw => (None, "draw"),
-        };
-        Some(Ending { winner, words: words.to_owned(), rule: None })
+        self.how_it_ended(battle)
+    }
+
+    fn scene(&self, battle: &Battle, _seen_by: Option<Side>) -> Scene {
+        self.show(battle)
+    }
+
+    fn say(&self, battle: &Battle, command: &Command) -> String {
+        self.in_words(battle, command)
+    }
+
+    fn actor(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
+        self.addressed(battle, command)
+    }
+
+    fn charts(&self) -> Option<&ChartSet> {
+        Some(self.book.charts())
+    }
+
+    fn narrate(&self, battle: &Battle, event: &Event, _reader: Option<Side>) -> Option<String> {
+        self.tell_event(battle, event)
+    }
+
+    fn gist(&self, before: &Battle, after: &Battle) -> String {
+        self.what_changed(before, after)
+    }
+
+    fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
+        self.think_out(battle, piece, intent)
+    }
+
+    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
+        self.tell_choices(battle, side, listener);
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {
@@ -192,6 +218,7 @@ impl Theatre {
             Command::DeploySkirmishers { unit, stands, at } => self.deploy(battle, *unit, *stands, *at, umpire),
             Command::BreakOff { unit } => self.leave_fight(battle, *unit, umpire),
             Command::MoveOfficer { officer, to, join } => self.move_officer(battle, *officer, *to, *join, umpire),
+            Command::Pass { unit } => self.pass::<U>(battle, *unit),
             Command::EndMovement => self.end_movement(battle, umpire),
             Command::Fight { unit } => self.fight(battle, *unit, umpire),
             Command::CrossObstacle { unit } => self.cross_obstacle(battle, *unit, umpire),
@@ -296,6 +323,6 @@ impl Theatre {
 }
 
 /// Degrees as the field knows them.
-fn turn_of(degrees: Decimal) -> Turn {
+pub(crate) fn turn_of(degrees: Decimal) -> Turn {
     Turn::hundredths(degrees.thousandths() / 10)
 }

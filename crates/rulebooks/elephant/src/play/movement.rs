@@ -5,6 +5,7 @@
 
 use std::convert::Infallible;
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Decimal, Die, Halt, Refusal, Rollout, Ruling, Throw};
@@ -14,7 +15,7 @@ use field::plane::{Footprint, Manoeuvre};
 use super::condition::tell;
 use super::course::Course;
 use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row};
+use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row, mark};
 use super::{Command, Deed, Theatre};
 use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
@@ -37,12 +38,17 @@ pub(super) const fn bit(penalty: Penalty) -> u32 {
     1 << penalty as u32
 }
 
+/// The penalties that bits stand for, in the order of the chart.
+fn listed(penalties: u32) -> impl Iterator<Item = Penalty> {
+    Penalty::ALL.iter().copied().filter(move |penalty| penalties & bit(*penalty) != 0)
+}
+
 /// How far a straight way can be gone, and why no farther.
-struct Reach {
+pub(super) struct Reach {
     /// How far.
-    length: Length,
+    pub length: Length,
     /// What is met up to there.
-    penalties: u32,
+    pub penalties: u32,
     /// The penalty that stops it at its edge; nothing where the dice are used up.
     edge: Option<Penalty>,
 }
@@ -92,7 +98,7 @@ impl Theatre {
         });
         let on_road = road_die
             && matches!(unit.formation, Formation::Column | Formation::Limbered)
-            && is_on_road(&self.ground, self.footprint(battle, id).front_centre());
+            && self.is_on_road(self.footprint(battle, id).front_centre());
         refusal.unless(!road_die || on_road, "road_die", SE_MOVE_ROAD, || {
             "the road die is for a column or limbered unit that begins and stays on a road: leave it out".to_owned()
         });
@@ -122,6 +128,7 @@ impl Theatre {
             // Whoever is with cavalry goes with it, at its rate.
             umpire.cite(SE_CMDR_MOVE_CAV);
         }
+        umpire.cite(SE_MOVE_SEQ);
         let (dice, rolled) = roll_dice(&self.book, &situation, umpire)?;
         battle.moving = Some(Moving {
             unit: id,
@@ -210,7 +217,6 @@ impl Theatre {
 
     /// What the move procedure asks about a unit with these penalties.
     fn move_situation(&self, battle: &Battle, id: UnitId, penalties: u32) -> MoveSituation {
-        let listed = Penalty::ALL.iter().copied().filter(|penalty| penalties & bit(*penalty) != 0);
         MoveSituation {
             mover: self.mover(battle, id),
             column_die: false,
@@ -218,7 +224,7 @@ impl Theatre {
             moved_last_turn: battle.unit(id).moved_last_turn,
             obstacle_yards: 0,
             hindrance: Hindrance::None,
-            penalties: listed.collect(),
+            penalties: listed(penalties).collect(),
         }
     }
 
@@ -233,8 +239,9 @@ impl Theatre {
         if moving.prolongs {
             return self.on_ground(Decimal::from_int(moving.rolled.into()).halved());
         }
-        let situation = self.move_situation(battle, moving.unit, penalties);
-        self.on_ground(inches_allowed(&self.book, &situation, moving.dice, moving.rolled, umpire))
+        let listed: ArrayVec<Penalty, { Penalty::ALL.len() }> = listed(penalties).collect();
+        let mover = self.mover(battle, moving.unit);
+        self.on_ground(inches_allowed(&self.book, mover, &listed, (moving.dice, moving.rolled), umpire))
     }
 
     /// The unit that moves now.
@@ -295,7 +302,7 @@ impl Theatre {
     }
 
     /// How far along a straight way a unit may go.
-    fn reach(
+    pub(super) fn reach(
         &self,
         battle: &Battle,
         moving: &Moving,
@@ -322,7 +329,8 @@ impl Theatre {
     pub(super) fn penalties_on(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> Vec<(Met, Penalty)> {
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
-        if prolongs || from == to {
+        let found = self.mosaic.along(from, to);
+        if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
             return Vec::new();
         }
         let by_road = is_way_on_road(&self.ground, from, to);
@@ -350,6 +358,9 @@ impl Theatre {
         from: Point,
         to: Point,
     ) -> Option<(Length, &'static str)> {
+        if self.mosaic.along(from, to).marks & mark::SLOWS == 0 {
+            return None;
+        }
         let (arm, unit) = (self.arm(battle, id), battle.unit(id));
         let length = from.distance(to);
         let wide = unit.is_formed() && unit.files > 2;
@@ -388,7 +399,7 @@ impl Theatre {
     }
 
     /// An Overenthusiastic unit that sees an enemy uses its whole move to get at him.
-    fn check_storms_on(&self, battle: &Battle, moving: &Moving) -> Result<(), Refusal> {
+    pub(super) fn check_storms_on(&self, battle: &Battle, moving: &Moving) -> Result<(), Refusal> {
         if !battle.unit(moving.unit).overenthusiastic || self.nearest_in_sight(battle, moving.unit).is_none() {
             return Ok(());
         }

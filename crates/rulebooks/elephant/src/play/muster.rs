@@ -5,16 +5,18 @@ use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
 use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
 use engine::chart::Key;
 use engine::{Fault, Side};
-use field::ground::{Length, Point, YARD};
+use field::ground::{Length, Mosaic, Point, YARD};
 use field::plane::{Heading, Turn, moved};
 
 use super::Theatre;
 use super::geometry::SLACK;
 use super::posts;
 use super::special::{ForBattle, ForPanic, ForUnit, special};
+use super::stage::Estimates;
 use super::state::{
     Battle, Done, GUN_KINDS_MAX, Held, HqId, Phase, Place, STANDS_IN_BATTLE_MAX, UNITS_MAX, Unit, UnitId,
 };
+use super::terrain::marks_of;
 use super::theatre::{Fright, Headquarters, Objective, Regiment, Sizes, StandSize};
 use super::trains::raise_trains;
 use super::words::{arm_of, formation_of, grade_of, weapon_of};
@@ -24,6 +26,9 @@ use crate::scale::StandType;
 use crate::turn::CARDS_MAX;
 use crate::unit::{Condition, Formation, Withdrawal};
 use crate::victory::Victor;
+
+/// COST: the cells of a theatre's mosaic: smaller ones take longer to walk over, larger ones have something in them too often.
+const CELL: Length = 30 * YARD;
 
 /// A battle folder, mustered: what never changes, and the battle before its first card.
 ///
@@ -130,6 +135,7 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
     for command in commands {
         let side = side_of(plan, &command.side).ok_or_else(|| wrong(format!("no side {}", command.side)))?;
         headquarters.push(Headquarters {
+            id: plan.formations[command.formation].id.to_string(),
             name: plan.formations[command.formation].name.clone(),
             side,
             above: command.above.map(HqId::at),
@@ -153,9 +159,9 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         ground: from.ground.clone(),
         regiments: Vec::new(),
         posts: posts::posts(&book, plan, &headquarters)?,
-        headquarters,
         objectives: objectives(from)?,
         frights: Vec::new(),
+        clock: (plan.clock.start.0, minutes),
         turns,
         sight: (0..u16::from(turns))
             .map(|turn| least(sight_at(plan, Time(plan.clock.start.0.saturating_add(turn.saturating_mul(minutes))))))
@@ -163,10 +169,29 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         home: [home(plan, Side::Union), home(plan, Side::Confederate)],
         sizes: Sizes::default(),
         inch,
+        mosaic: Mosaic::new(&from.ground, CELL, |what| marks_of(&from.ground, what)),
+        estimates: Estimates::of(&book)?,
+        chains: chains(&headquarters),
+        headquarters,
         book,
     };
     theatre.sizes = sizes(&theatre);
     Ok(theatre)
+}
+
+/// For each headquarters a bit for itself and for each one above it.
+fn chains(headquarters: &[Headquarters]) -> Vec<u64> {
+    let chain = |place: usize| {
+        let mut bits = 0_u64;
+        let mut next = Some(HqId::at(place));
+        // LIMIT: a chain of command is no longer than there are headquarters; one that bites its tail ends there.
+        while let Some(hq) = next.filter(|hq| bits & (1 << hq.index()) == 0) {
+            bits |= 1 << hq.index();
+            next = headquarters.get(hq.index()).and_then(|hq| hq.above);
+        }
+        bits
+    };
+    (0..headquarters.len()).map(chain).collect()
 }
 
 fn rank_of(level: Level) -> Rank {

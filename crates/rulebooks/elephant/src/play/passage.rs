@@ -7,7 +7,7 @@ use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{SLACK, is_far};
+use super::geometry::SLACK;
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
 use super::{Deed, Theatre};
@@ -102,16 +102,17 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let (keep, rule) = match skirmishes {
             true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
             false => (self.standoff(), SE_CHARGE_1),
         };
-        let length = manoeuvre.length(start);
-        for enemy in enemies {
+        let swept = swept_box(start, manoeuvre, end);
+        let near = swept.map(|swept| grown(&swept, keep));
+        for enemy in self.of_side(battle, self.side(battle, id).enemy()) {
             let theirs = self.footprint(battle, enemy);
-            if is_far(start, &theirs, length + keep) {
+            let clear = near.is_some_and(|near| !near.overlaps(&theirs));
+            if clear || is_out_of_reach(start, manoeuvre, &theirs, keep) {
                 continue;
             }
             let troops = Troops::new(vec![theirs.shrunk(SLACK)]);
@@ -137,8 +138,12 @@ impl Theatre {
         start: &Footprint,
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
-        let length = manoeuvre.length(start);
-        let near = |friend: &UnitId| *friend != id && !is_far(start, &self.footprint(battle, *friend), length);
+        let swept = swept_box(start, manoeuvre, &manoeuvre.end(start));
+        let near = |friend: &UnitId| {
+            let theirs = self.footprint(battle, *friend);
+            let clear = *friend == id || is_out_of_reach(start, manoeuvre, &theirs, 0);
+            !clear && swept.is_none_or(|swept| swept.overlaps(&theirs))
+        };
         let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
         if friends.is_empty() {
             return friends;
@@ -187,4 +192,41 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
+fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
+    let radius = |block: &Footprint| i64::from(block.half_front) + i64::from(block.half_depth);
+    let reach = match manoeuvre {
+        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * radius(start),
+        _ => radius(start) + i64::from(manoeuvre.length(start)),
+    };
+    let apart = reach + radius(other) + i64::from(keep) + i64::from(SLACK);
+    start.centre.distance_squared(other.centre) > apart * apart
+}
+
+/// COST: a block that holds all that a straight step covers, and a little more; nothing for turns. Whoever lies outside of it is
+/// not met, which is sooner said than when and where he would be.
+pub(super) fn swept_box(start: &Footprint, manoeuvre: Manoeuvre, end: &Footprint) -> Option<Footprint> {
+    if matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_)) {
+        return None;
+    }
+    let ((x, y), ahead) = (start.centre.offset_to(end.centre), start.ahead());
+    let (east, north) = (i64::from(ahead.x), i64::from(ahead.y));
+    let along = ((east * x + north * y) >> 15).abs() as Length;
+    let across = ((north * x - east * y) >> 15).abs() as Length;
+    let middle = |one: Length, other: Length| ((i64::from(one) + i64::from(other)) / 2) as Length;
+    let centre = Point::new(middle(start.centre.x, end.centre.x), middle(start.centre.y, end.centre.y));
+    let swept = Footprint {
+        centre,
+        heading: start.heading,
+        half_front: start.half_front + across / 2,
+        half_depth: start.half_depth + along / 2,
+    };
+    Some(grown(&swept, 2 * SLACK))
+}
+
+/// A block with so much more on every side.
+pub(super) fn grown(block: &Footprint, by: Length) -> Footprint {
+    Footprint { half_front: block.half_front + by, half_depth: block.half_depth + by, ..*block }
 }

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Ruling};
+use engine::{Asks, Decimal, Ruling, Side};
 use field::plane::{Heading, Turn, moved};
 
 use super::charge::{Charging, Pace};
@@ -13,7 +13,7 @@ use super::course::Course;
 use super::geometry::{is_far, whole_yards};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
-use super::state::{Battle, UnitId};
+use super::state::{Battle, UNITS_MAX, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::Going;
@@ -33,10 +33,16 @@ impl Theatre {
     ///
     /// RULING: the point of the path at which a unit fires is the end of one of its steps.
     pub(super) fn react<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
-        let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
+        let side = self.side(battle, id).enemy();
+        let enemies = || (0..battle.units.len()).map(UnitId::at);
+        let all: ArrayVec<UnitId, UNITS_MAX> =
+            enemies().filter(|enemy| self.may_react(battle, *enemy, id, side)).collect();
+        if all.is_empty() {
+            return Ok(());
+        }
         let moves =
             |battle: &Battle| battle.moving.is_some_and(|moving| moving.unit == id) && battle.unit(id).is_on_field();
-        for enemy in &enemies {
+        for enemy in &all {
             if moves(battle) && self.may_charge_in_passing(battle, *enemy, id) {
                 if let Some(moving) = &mut battle.moving {
                     moving.tempted[enemy.index() / 64] |= 1 << (enemy.index() % 64);
@@ -46,7 +52,7 @@ impl Theatre {
                 }
             }
         }
-        for enemy in enemies {
+        for enemy in all {
             let still = moves(battle);
             if !still || !self.may_pass_through_fire(battle, enemy, id) {
                 continue;
@@ -63,6 +69,21 @@ impl Theatre {
             }
         }
         Ok(())
+    }
+
+    /// COST: whether an enemy is near enough to do anything about a mover. Most are not.
+    fn may_react(&self, battle: &Battle, enemy: UnitId, mover: UnitId, side: Side) -> bool {
+        let (unit, moving) = (battle.unit(enemy), battle.unit(mover));
+        if !unit.is_on_field() || self.side(battle, enemy) != side {
+            return false;
+        }
+        let reach = self.distance(Distance::PassThrough).max(self.distance(Distance::OpportunityCharge));
+        let half = |id: UnitId| {
+            let block = self.footprint(battle, id);
+            i64::from(block.half_front) + i64::from(block.half_depth)
+        };
+        let most = i64::from(reach) + half(enemy) + half(mover);
+        unit.centre.distance_squared(moving.centre) <= most * most
     }
 
     /// P11: formed mounted cavalry that has not moved, sees the mover, and has it within its reach.
@@ -178,9 +199,10 @@ impl Theatre {
             && unit.formation != Formation::Limbered
             && self.arm(battle, id) != Arm::Wagon;
         let reach = self.distance(Distance::PassThrough);
+        let most = self.book.tables.distances.at(Distance::PassThrough).value;
         able && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
             && self.apart(battle, id, mover) <= reach
-            && !self.passing_volleys(battle, id, mover).is_empty()
+            && self.aims(battle, id, mover).iter().any(|aim| aim.range_yards <= most)
     }
 
     /// The stands that can fire at a mover within the reach of pass-through fire.

@@ -1,15 +1,26 @@
 //! Who sees whom, and what covers whom (S 15, S 16).
 
-use field::ground::{Length, Point};
-use field::plane::{Footprint, Hides, Look, Screen};
+use arrayvec::ArrayVec;
+use field::ground::{Extent, Fraction, Length, LineId, Point};
+use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
 use super::geometry::nearest_point;
-use super::state::{Battle, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, line_row};
+use super::state::{Battle, UNITS_MAX, UnitId};
+use super::terrain::{AreaRow, LineRow, area_row, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
+
+/// What may cover a unit: the ground it stands on, and the lines it touches.
+pub(super) struct Covers {
+    area: Cover,
+    lines: Vec<LineId>,
+    centre: Point,
+}
+
+/// Units that may hide others.
+pub(super) type Screens = ArrayVec<Footprint, UNITS_MAX>;
 
 impl Theatre {
     /// How far one sees this turn.
@@ -20,22 +31,100 @@ impl Theatre {
 
     /// Whether a unit sees another from a place, at the point of it that is nearest.
     pub(crate) fn sees_from(&self, battle: &Battle, id: UnitId, from: Point, target: UnitId) -> bool {
-        let to = nearest_point(&self.footprint(battle, target), from);
+        let at = self.footprint(battle, target);
+        let screens = self.screens(battle, (id, target), Extent::around([from]), &at);
+        self.sees_past(battle, from, (target, &at), &screens)
+    }
+
+    /// Whether somebody at a place sees a unit, past all the units that might stand between them.
+    pub(super) fn sees_past(
+        &self,
+        battle: &Battle,
+        from: Point,
+        (target, at): (UnitId, &Footprint),
+        screens: &Screens,
+    ) -> bool {
+        let to = nearest_point(at, from);
         if self.visibility(battle).is_some_and(|far| from.distance(to) > far) {
             return false;
         }
-        let look = Look::new(&self.ground, None, from, to);
-        let prone = battle.unit(target).prone;
-        look.is_clear(|screen| self.ground_hides(screen, look.levels, prone))
-            && !self.is_hidden_by_troops(battle, (id, target), (from, to), look.levels)
+        let levels = (self.level_at(from), self.level_at(to));
+        // COST: where nothing on the way can hide anything there is no need to look.
+        let found = self.mosaic.along(from, to);
+        let plain = found.marks & mark::HIDES == 0 && found.top <= levels.0.max(levels.1);
+        let clear = || self.is_ground_clear((from, to), levels.0.max(levels.1), battle.unit(target).prone);
+        (plain || clear()) && !self.is_hidden_by_troops(screens, (from, to), levels)
+    }
+
+    /// Whether the ground stops a line that is no higher than this at either end.
+    ///
+    /// COST: what a [`Look`] finds, without the lines that hide nobody and without putting it all in order.
+    fn is_ground_clear(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
+        // Both ways meet the same things: they are measured from the same end.
+        let (from, to) = if to < from { (to, from) } else { (from, to) };
+        let rises = self.ground.climbs(from, to);
+        if rises.iter().any(|rise| self.ground.contours()[rise.of.index()].height > top) {
+            return false;
+        }
+        !self.ground.stretches(from, to).iter().any(|stretch| {
+            match area_row(self.ground.areas()[stretch.of.index()].kind) {
+                AreaRow::Buildings => true,
+                AreaRow::Crops => prone,
+                AreaRow::Woods => {
+                    let length = stretch.from.between(from, to).distance(stretch.to.between(from, to));
+                    length > self.woods_sight(stretch.from, stretch.to)
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// The level of the ground at a point.
+    pub(crate) fn level_at(&self, point: Point) -> Length {
+        let found = self.mosaic.at(point);
+        if found.uneven { self.ground.level_at(point) } else { found.top }
+    }
+
+    /// The units that might stand between whoever is in a box and a block.
+    pub(super) fn screens(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        from: Option<Extent>,
+        at: &Footprint,
+    ) -> Screens {
+        let mut screens = Screens::new();
+        let Some(from) = from else { return screens };
+        let to = at.extent();
+        let (low, high) = (from.south_west, from.north_east);
+        let (left, bottom) = (low.x.min(to.south_west.x), low.y.min(to.south_west.y));
+        let (right, top) = (high.x.max(to.north_east.x), high.y.max(to.north_east.y));
+        for (place, unit) in battle.units.iter().enumerate() {
+            let hides = unit.is_on_field() && unit.formation != Formation::Skirmish && !unit.prone;
+            if !hides || place == id.index() || place == target.index() {
+                continue;
+            }
+            let arm = self.regiments[usize::from(unit.muster)].arm;
+            let block = self.footprint_of(arm, unit);
+            let reach = block.half_front + block.half_depth;
+            let (x, y) = (unit.centre.x, unit.centre.y);
+            let beside = x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
+            if !beside && arm != Arm::Wagon {
+                screens.push(block);
+            }
+        }
+        screens
     }
 
     /// Whether a unit sees a place from another.
     pub(crate) fn sees_point(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> bool {
         let near = self.visibility(battle).is_none_or(|far| from.distance(to) <= far);
         let look = Look::new(&self.ground, None, from, to);
-        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false))
-            && !self.is_hidden_by_troops(battle, (id, id), (from, to), look.levels)
+        let place = Footprint::new(to, Heading::NORTH, 0, 0);
+        near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false)) && {
+            let screens = self.screens(battle, (id, id), Extent::around([from]), &place);
+            !self.is_hidden_by_troops(&screens, (from, to), look.levels)
+        }
     }
 
     /// Whether a unit sees another from the middle of its front.
@@ -60,7 +149,7 @@ impl Theatre {
             Hides::Rise(_) => screen.level > levels.0.max(levels.1),
             Hides::Area(area) => match area_row(self.ground.areas()[area.index()].kind) {
                 AreaRow::Buildings => true,
-                AreaRow::Woods => screen.length > self.woods_sight(screen),
+                AreaRow::Woods => screen.length > self.woods_sight(screen.from, screen.to),
                 AreaRow::Crops => prone,
                 _ => false,
             },
@@ -70,31 +159,19 @@ impl Theatre {
 
     /// RULING: one sees so far into woods from either edge. So a line that begins or ends in them passes that much of them, and
     /// one that goes right through passes twice as much.
-    fn woods_sight(&self, screen: &Screen) -> Length {
+    fn woods_sight(&self, begins: Fraction, ends: Fraction) -> Length {
         let edge = self.yards(self.book.limit(Limit::WoodsSight));
-        let ends_inside = screen.from == field::ground::Fraction::START || screen.to == field::ground::Fraction::END;
+        let ends_inside = begins == Fraction::START || ends == Fraction::END;
         if ends_inside { edge } else { 2 * edge }
     }
 
-    fn is_hidden_by_troops(
-        &self,
-        battle: &Battle,
-        (id, target): (UnitId, UnitId),
-        (from, to): (Point, Point),
-        levels: (Length, Length),
-    ) -> bool {
+    fn is_hidden_by_troops(&self, screens: &Screens, (from, to): (Point, Point), levels: (Length, Length)) -> bool {
         let near = self.yards(self.book.limit(Limit::SeesOver));
-        battle.on_field().filter(|other| *other != id && *other != target).any(|other| {
-            let unit = battle.unit(other);
-            let hides = unit.formation != Formation::Skirmish && !unit.prone && self.arm(battle, other) != Arm::Wagon;
-            if !hides {
+        screens.iter().any(|at| {
+            if is_beside(at, from, to) || !at.is_crossed_by(from, to) {
                 return false;
             }
-            let at = self.footprint(battle, other);
-            if is_beside(&at, from, to) || !at.is_crossed_by(from, to) {
-                return false;
-            }
-            let level = self.ground.level_at(at.centre);
+            let level = self.level_at(at.centre);
             // RULING: a unit hides whoever is not above it; from higher ground it hides only what is close behind it.
             level >= levels.1 && (level >= levels.0 || at.distance_to(to) <= near)
         })
@@ -102,22 +179,37 @@ impl Theatre {
 
     /// What covers a unit against fire or attack from a place.
     pub(crate) fn cover_from(&self, battle: &Battle, id: UnitId, from: Point) -> Cover {
+        self.cover_against(&self.covers(battle, id), from)
+    }
+
+    /// What may cover a unit, from wherever it is fired at.
+    pub(super) fn covers(&self, battle: &Battle, id: UnitId) -> Covers {
         let unit = battle.unit(id);
         let at = self.footprint(battle, id);
-        let areas = self.ground.kinds_at(at.centre).map(|kind| area_row(kind).cover());
-        let in_area = areas.max().unwrap_or(Cover::None);
+        let area = match self.mosaic.at(at.centre).marks & mark::COVERS {
+            0 => Cover::None,
+            _ => {
+                let areas = self.ground.kinds_at(at.centre).map(|kind| area_row(kind).cover());
+                areas.max().unwrap_or(Cover::None)
+            }
+        };
         // S 42: fences and walls cover neither mounted men nor limbered guns.
-        if unit.mounted || unit.formation == Formation::Limbered {
-            return in_area;
-        }
-        let behind = self.lines_between(&at, from).map(LineRow::cover).max().unwrap_or(Cover::None);
-        in_area.max(behind)
+        let low = !unit.mounted && unit.formation != Formation::Limbered;
+        let lines = if low { self.lines_touched(&at) } else { Vec::new() };
+        Covers { area, lines, centre: at.centre }
+    }
+
+    /// What covers such a unit against fire from a place.
+    pub(super) fn cover_against(&self, covers: &Covers, from: Point) -> Cover {
+        let behind = self.lines_crossed(&covers.lines, from, covers.centre).map(LineRow::cover).max();
+        covers.area.max(behind.unwrap_or(Cover::None))
     }
 
     /// What a unit defends against an attack from a place.
     pub(crate) fn position_against(&self, battle: &Battle, id: UnitId, from: Point) -> Position {
         let at = self.footprint(battle, id);
-        if self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Works) {
+        let may = self.mosaic.at(at.centre).marks & mark::WORKS != 0;
+        if may && self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Works) {
             return Position::Fieldworks;
         }
         if battle.unit(id).mounted {
@@ -127,10 +219,26 @@ impl Theatre {
     }
 
     /// The lines that a unit touches and that a line from a place to it crosses: what it is behind.
-    fn lines_between(&self, at: &Footprint, from: Point) -> impl Iterator<Item = LineRow> {
-        let touched = self.ground.lines_under(&at.corners());
-        let crossed = self.ground.crossings(from, at.centre);
-        let rows: Vec<LineRow> = crossed
+    pub(super) fn lines_between(&self, at: &Footprint, from: Point) -> impl Iterator<Item = LineRow> {
+        self.lines_crossed(&self.lines_touched(at), from, at.centre)
+    }
+
+    /// The lines that a unit touches, if any of them is worth standing behind.
+    fn lines_touched(&self, at: &Footprint) -> Vec<LineId> {
+        match self.mosaic.within(&at.extent()).marks & mark::SHELTERS {
+            0 => Vec::new(),
+            _ => self.ground.lines_under(&at.corners()),
+        }
+    }
+
+    /// Those of them that a straight line crosses.
+    fn lines_crossed(&self, touched: &[LineId], from: Point, to: Point) -> impl Iterator<Item = LineRow> + use<> {
+        if touched.is_empty() {
+            return Vec::new().into_iter();
+        }
+        let rows: Vec<LineRow> = self
+            .ground
+            .crossings(from, to)
             .into_iter()
             .filter(|crossing| touched.contains(&crossing.line))
             .map(|crossing| line_row(self.ground.lines()[crossing.line.index()].kind))
@@ -147,6 +255,11 @@ impl Theatre {
         match against {
             Some(enemy) => covers(enemy),
             None => {
+                let at = self.footprint(battle, id);
+                let near = self.mosaic.within(&at.extent()).marks;
+                if near & (mark::COVERS | mark::SHELTERS) == 0 {
+                    return false;
+                }
                 let enemies = self.of_side(battle, self.side(battle, id).enemy());
                 enemies.into_iter().any(|enemy| covers(enemy) && self.sees(battle, id, enemy))
             }
@@ -155,14 +268,18 @@ impl Theatre {
 
     /// Whether the middle of a unit stands in woods.
     pub(crate) fn is_in_woods(&self, battle: &Battle, id: UnitId) -> bool {
-        self.ground.kinds_at(battle.unit(id).centre).any(|kind| area_row(kind) == AreaRow::Woods)
+        let at = battle.unit(id).centre;
+        self.mosaic.at(at).marks & mark::WOODS != 0
+            && self.ground.kinds_at(at).any(|kind| area_row(kind) == AreaRow::Woods)
     }
 
     /// Whether a stream runs through or along a unit: it is in it, or just across.
     pub(crate) fn is_at_stream(&self, battle: &Battle, id: UnitId) -> bool {
         let at = self.footprint(battle, id);
-        let is_stream =
-            |line: &field::ground::LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
+        if self.mosaic.within(&at.extent()).marks & mark::WET == 0 {
+            return false;
+        }
+        let is_stream = |line: &LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }

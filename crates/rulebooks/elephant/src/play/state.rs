@@ -130,6 +130,9 @@ pub struct Done {
     pub stands_still: bool,
     /// It has fought in this Combat Phase.
     pub fought: bool,
+    /// The phase in which it was told to do nothing. A note for whoever gives orders; it bars nothing.
+    #[serde(default)]
+    pub passed: Option<Phase>,
 }
 
 impl Unit {

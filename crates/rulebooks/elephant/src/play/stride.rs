@@ -16,13 +16,14 @@ use crate::unit::Formation;
 
 /// A step that may be made.
 pub(super) struct Stride {
-    end: Footprint,
+    /// Where it ends.
+    pub end: Footprint,
     /// The friends it leads through.
-    friends: Vec<UnitId>,
+    pub friends: Vec<UnitId>,
     /// All that makes the move shorter, this step included.
-    penalties: u32,
+    pub penalties: u32,
     /// How far the unit will have gone.
-    gone: Length,
+    pub gone: Length,
 }
 
 impl Theatre {

@@ -1,7 +1,8 @@
 //! What this rulebook makes of the things on the ground: rows of its own charts for the kinds that a map names.
 
-use field::ground::{AreaKind, Ground, Length, LineKind, Point, SpotKind, YARD};
+use field::ground::{AreaKind, Extent, Ground, Length, LineKind, Point, SpotKind, What, YARD};
 
+use super::Theatre;
 use crate::charts::Penalty;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover};
@@ -172,10 +173,66 @@ impl LineRow {
     }
 }
 
+/// The marks of a cell of the mosaic: what may lie in it.
+pub(crate) mod mark {
+    /// Areas that hide something: woods, buildings, crops.
+    pub(crate) const HIDES: u16 = 1;
+    /// Areas that cover whoever stands in them.
+    pub(crate) const COVERS: u16 = 1 << 1;
+    /// Areas and lines that make a move shorter or bar it.
+    pub(crate) const SLOWS: u16 = 1 << 2;
+    /// Lines that cover whoever stands behind them, or make him harder to attack.
+    pub(crate) const SHELTERS: u16 = 1 << 3;
+    /// Roads.
+    pub(crate) const ROAD: u16 = 1 << 4;
+    /// Streams and wet ground.
+    pub(crate) const WET: u16 = 1 << 5;
+    /// Woods.
+    pub(crate) const WOODS: u16 = 1 << 6;
+    /// Areas of works.
+    pub(crate) const WORKS: u16 = 1 << 7;
+}
+
+/// How the mosaic of a theatre is marked.
+pub(crate) fn marks_of(ground: &Ground, what: What) -> u16 {
+    match what {
+        What::Area(area) => match area_row(ground.areas()[area.index()].kind) {
+            AreaRow::Open => 0,
+            AreaRow::Woods => mark::HIDES | mark::COVERS | mark::SLOWS | mark::WOODS,
+            AreaRow::Crops => mark::HIDES | mark::COVERS,
+            AreaRow::Buildings => mark::HIDES | mark::COVERS | mark::SLOWS,
+            AreaRow::Works => mark::COVERS | mark::SLOWS | mark::WORKS,
+            AreaRow::Impassable => mark::SLOWS,
+            AreaRow::Wet => mark::SLOWS | mark::WET,
+        },
+        What::Line(line) => {
+            let row = line_row(ground.lines()[line.index()].kind);
+            let shelters = row.cover() != Cover::None || row.position() != Position::Open;
+            let slows = row.penalty().is_some() || row.is_major_obstacle();
+            let bars = matches!(row, LineRow::River | LineRow::Cliff);
+            let bit = |holds: bool, mark: u16| if holds { mark } else { 0 };
+            bit(shelters, mark::SHELTERS)
+                | bit(slows || bars, mark::SLOWS)
+                | bit(row == LineRow::Road, mark::ROAD)
+                | bit(row == LineRow::Stream, mark::WET)
+        }
+        What::Contour(_) => 0,
+    }
+}
+
 /// Whether a point lies on a road.
 pub(crate) fn is_on_road(ground: &Ground, point: Point) -> bool {
     let is_road = |line: &field::ground::LineId| line_row(ground.lines()[line.index()].kind) == LineRow::Road;
     ground.lines_near(point, ROAD_REACH).iter().any(is_road)
+}
+
+impl Theatre {
+    /// Whether a point lies on a road.
+    pub(super) fn is_on_road(&self, point: Point) -> bool {
+        let corner = |by: Length| Point::new(point.x + by, point.y + by);
+        let near = Extent { south_west: corner(-ROAD_REACH), north_east: corner(ROAD_REACH) };
+        self.mosaic.within(&near).marks & mark::ROAD != 0 && is_on_road(&self.ground, point)
+    }
 }
 
 /// Whether a straight way lies on a road from end to end.

@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 use engine::Side;
-use field::ground::{Ground, Length, Point, YARD};
+use field::ground::{Ground, Length, Mosaic, Point, YARD};
 use field::plane::Heading;
 
+use super::stage::Estimates;
 use super::state::{Battle, GUN_KINDS_MAX, HqId, OfficerId, UnitId};
 use crate::Book;
 use crate::charts::{Distance, Limit, Rank, Weapon};
@@ -49,6 +50,8 @@ pub struct Fright {
 /// A headquarters.
 #[derive(Clone, Debug)]
 pub struct Headquarters {
+    /// As the battle folder refers to it.
+    pub id: String,
     /// Its name.
     pub name: String,
     /// Whose it is.
@@ -124,6 +127,8 @@ pub struct Theatre {
     pub posts: Vec<Post>,
     /// What is fought for.
     pub objectives: Vec<Objective>,
+    /// When the first turn begins, in minutes after midnight, and how many minutes a turn has.
+    pub clock: (u16, u16),
     /// What the scenario does to its units by itself.
     pub frights: Vec<Fright>,
     /// How many turns the battle has.
@@ -136,6 +141,12 @@ pub struct Theatre {
     pub sizes: Sizes,
     /// An inch of the table, on the ground.
     pub inch: Length,
+    /// The ground in cells, for what is asked often.
+    pub(crate) mosaic: Mosaic,
+    /// The charts boiled down, for generals.
+    pub(crate) estimates: Estimates,
+    /// For each headquarters a bit for itself and for each one above it.
+    pub(crate) chains: Vec<u64>,
 }
 
 impl Theatre {
@@ -165,18 +176,9 @@ impl Theatre {
     }
 
     /// Whether a headquarters is this one or stands under it.
-    pub fn is_under(&self, mut hq: HqId, above: HqId) -> bool {
-        // LIMIT: a chain of command is no longer than there are headquarters.
-        for _ in 0..self.headquarters.len() {
-            if hq == above {
-                return true;
-            }
-            match self.headquarters[hq.index()].above {
-                Some(next) => hq = next,
-                None => return false,
-            }
-        }
-        false
+    #[inline]
+    pub fn is_under(&self, hq: HqId, above: HqId) -> bool {
+        self.chains[hq.index()] & (1 << above.index()) != 0
     }
 
     /// Whether a unit belongs to a headquarters at any depth.

@@ -225,6 +225,24 @@ impl Theatre {
         Ok(())
     }
 
+    /// The command `pass`: a unit is told to do nothing in this phase. It may still be told otherwise.
+    pub(super) fn pass<U: Referee>(&self, battle: &mut Battle, id: UnitId) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        let chooses = matches!(battle.phase, Phase::DeclareFire | Phase::AnnounceCharges | Phase::Movement);
+        refusal.unless(chooses, "do", SE_ORDER_STEPS, || {
+            format!("units choose in their Fire and Movement Phases, and it is {:?} now", battle.phase)
+        });
+        self.check_active(battle, &mut refusal, "unit", id);
+        refusal.verdict()?;
+        let mut refusal = Refusal::new();
+        refusal.unless_senseless(battle.unit(id).done.passed != Some(battle.phase), "unit", || {
+            format!("{} does nothing in this phase already", self.name(battle, id))
+        });
+        refusal.verdict()?;
+        battle.unit_mut(id).done.passed = Some(battle.phase);
+        Ok(())
+    }
+
     /// Activation end: everybody under the headquarters has been activated.
     pub(super) fn end_activation(&self, battle: &mut Battle) {
         let Some(hq) = battle.card else { return };

@@ -79,8 +79,22 @@ impl Theatre {
         Victory::run(&self.book, &self.victory_situation(battle, last_turn), &mut nobody()).ok()
     }
 
+    /// COST: whether a side may have broken, by its stands alone. It is asked after every command.
+    fn has_broken(&self, battle: &Battle) -> bool {
+        let share = u32::from(self.book.victory.points.at(VictoryItem::Break).value.max(1));
+        let (mut start, mut lost) = ([0_u32; 2], [0_u32; 2]);
+        for (regiment, unit) in self.regiments.iter().zip(&battle.units) {
+            start[regiment.side as usize] += u32::from(regiment.stands);
+            lost[regiment.side as usize] += u32::from(unit.condition.lost.min(regiment.stands));
+        }
+        (0..2).any(|side| lost[side] * share >= start[side])
+    }
+
     /// Ends the battle if a side has broken, or the last turn is over.
     pub(super) fn judge<U: Referee>(&self, battle: &mut Battle, last_turn: bool, umpire: &mut U) -> Ruling<(), U> {
+        if !last_turn && !self.has_broken(battle) {
+            return Ok(());
+        }
         let undecided = self.points(battle, last_turn).is_none_or(|points| points.victor == Victor::Undecided);
         if battle.phase == Phase::Over || undecided {
             return Ok(());

@@ -17,6 +17,7 @@ use crate::morale::MoraleOutcome;
 use crate::morale::ripple::{Ripple, RippleSituation};
 use crate::movement::{BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalSituation};
 use crate::questions::RETREAT_PATH;
+use crate::rules::SE_SKIRM_6;
 use crate::unit::{Arm, Formation, Withdrawal, settle_grade};
 
 /// Directions of a withdrawal are tried in steps of so many degrees.
@@ -79,6 +80,9 @@ impl Theatre {
             return Ok(());
         };
         self.mark_withdrawn(battle, id, how, cause);
+        if battle.unit(id).flanks_exposed {
+            umpire.cite(SE_SKIRM_6);
+        }
         for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
             if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
                 self.pass_through_friend(battle, id, *friend, umpire)?;
@@ -343,8 +347,8 @@ impl Theatre {
             && self.arm(battle, id) != Arm::Wagon
     }
 
-    /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
-    pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    /// The ways on which a unit could leave its fight, and what the procedure asks about the straightest.
+    fn ways_out(&self, battle: &Battle, id: UnitId) -> (Vec<Way>, BreakOffSituation) {
         let foe = battle.contacts.iter().find_map(|contact| contact.other(id));
         let away = self.straight_away(battle, id, Cause { by: foe, in_combat: true });
         let ways = self.ways_back(battle, id, away, self.distance(Distance::Retreat));
@@ -361,6 +365,20 @@ impl Theatre {
                 .map(|friend| battle.unit(*friend).condition.panic)
                 .collect(),
         };
+        (ways, situation)
+    }
+
+    /// Whether a unit may break off its fight.
+    pub(super) fn may_break_off(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.is_engaged(id) && {
+            let (ways, situation) = self.ways_out(battle, id);
+            !ways.is_empty() && BreakOff::check(&self.book, &situation).is_ok()
+        }
+    }
+
+    /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
+    pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+        let (ways, situation) = self.ways_out(battle, id);
         BreakOff::check(&self.book, &situation)?;
         let Some(way) = self.choose_way(battle, id, ways, umpire)? else { return Ok(()) };
         let friends = self.friends_on(battle, id, &way);

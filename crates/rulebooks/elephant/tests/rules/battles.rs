@@ -18,7 +18,7 @@ use crate::support::plan;
 /// LIMIT: orders in a battle; far more than one needs.
 const ORDERS_MAX: usize = 20_000;
 
-fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
+pub fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
     muster(trial::with(&[("scale", scale.name())]), &plan(name)).expect("it can be mustered")
 }
 

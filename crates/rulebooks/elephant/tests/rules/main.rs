@@ -11,5 +11,6 @@ mod previews;
 mod random_forces;
 mod ranks;
 mod refusals;
+mod stage;
 mod support;
 mod worked_examples;

@@ -5,7 +5,7 @@
 //! `morale` (of a leader), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them), `hours` (of the battle: how long it lasts, past midnight if need be).
 
 use battle::muster::{Command, Grain, GunScale, Mustered, Scale, muster as count};
-use battle::plan::{self, Arrival, OrderKind, Posture, Trait, point};
+use battle::plan::{self, Arrival, ForRulebook, OrderKind, Posture, Trait, point};
 use engine::chart::Key;
 use engine::{Fault, Side};
 use field::ground::{Point, YARD};
@@ -80,15 +80,11 @@ impl<'a> Mustering<'a> {
             leaders: Vec::new(),
             formations: Vec::new(),
             objectives: Vec::new(),
-            turns: clock::turns(
-                &book,
-                plan,
-                special("hours").and_then(|hours| hours.as_u64()).map(|hours| hours as u32),
-            ),
+            turns: clock::turns(&book, plan, number(&plan.rulebooks, "hours").map(|hours| hours as u32)),
             first,
             armies: [FormationId(0); 2],
             awareness: [crate::charts::Awareness::Normal; 2],
-            night_orders_prohibited: special("night-orders").and_then(|allowed| allowed.as_bool()) == Some(false),
+            night_orders_prohibited: flag(&plan.rulebooks, "night-orders") == Some(false),
             wagons: Vec::new(),
             members: Vec::new(),
             book,
@@ -274,7 +270,7 @@ impl<'a> Mustering<'a> {
         let formation = &self.battle.plan.formations[mustered.formation];
         let Some(unit) = mustered.of.first().and_then(|which| formation.units.get(*which)) else { return };
         let points = |name: &str, limit| {
-            let given = unit.rulebooks.get(SLUG).and_then(|values| values.get(name)).and_then(|value| value.as_u64());
+            let given = number(&unit.rulebooks, name);
             given.map_or_else(|| self.theatre.book.limit(limit), |points| points.min(u64::from(u16::MAX)) as u16)
         };
         let (shell, canister) = (points("shell", Limit::WagonShell), points("canister", Limit::WagonCanister));
@@ -459,6 +455,16 @@ impl<'a> Mustering<'a> {
             }
         }
     }
+}
+
+/// A number in the section of this rulebook.
+fn number(values: &ForRulebook, name: &str) -> Option<u64> {
+    values.get(SLUG)?.get(name)?.as_u64()
+}
+
+/// A yes or no in the section of this rulebook.
+fn flag(values: &ForRulebook, name: &str) -> Option<bool> {
+    values.get(SLUG)?.get(name)?.as_bool()
 }
 
 /// The first side of a plan plays the Union's part, the second the Confederacy's.

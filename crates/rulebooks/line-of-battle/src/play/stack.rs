@@ -161,11 +161,12 @@ impl Theatre {
         comers: impl Iterator<Item = (UnitId, Formation)> + Clone,
     ) -> StackingOutcome {
         let Some(cell) = self.field.cell(hex) else { return StackingOutcome::Allowed };
-        let there = battle.table(self).stack(cell).filter(|id| comers.clone().all(|(comer, _)| comer != *id));
+        let coming = comers.clone();
+        let there = battle.table(self).stack(cell).filter(move |id| coming.clone().all(|(comer, _)| comer != *id));
         let there = there.map(|id| (id, battle.unit(id).formation));
         may_stack(
             &self.book,
-            there.chain(comers.clone()).map(|(id, formation)| StackingUnit {
+            there.chain(comers).map(|(id, formation)| StackingUnit {
                 arm: self.unit(id).arm,
                 formation,
                 sp: battle.unit(id).sp,

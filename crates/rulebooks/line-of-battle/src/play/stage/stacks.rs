@@ -312,7 +312,7 @@ impl Stack<'_, '_> {
         walk.keep_off();
         // A column does not run into muskets.
         let wary = is_march_formation(ends_in);
-        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) <= CONTACT - 1);
+        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT);
         walk.towards(look, group, &far, &near);
         let deploys = group.arrived && wary && self.distance() <= CONTACT + 4 && group.order.order != Order::Move;
         if deploys {
@@ -365,13 +365,12 @@ impl Stack<'_, '_> {
         if near <= CONTACT && group.formation != Formation::Unlimbered {
             self.takes_cover(enemy);
         }
-        if let Some(middle) = group.middle.filter(|middle| middle.distance(group.at) > 3) {
-            if group.formation != Formation::Unlimbered {
-                let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
-                walk.keep_off();
-                walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(middle)), &|hex| hex.distance(middle) <= 1);
-                self.ends(walk, Act::Shift);
-            }
+        let strays = |middle: &Hex| middle.distance(group.at) > 3 && group.formation != Formation::Unlimbered;
+        if let Some(middle) = group.middle.filter(strays) {
+            let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
+            walk.keep_off();
+            walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(middle)), &|hex| hex.distance(middle) <= 1);
+            self.ends(walk, Act::Shift);
         }
         if near <= CONTACT + 2 {
             let now = look.battle.unit(group.units[0]);

@@ -37,22 +37,22 @@ pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
     let outcome = theatre.standing(battle).filter(|_| battle.over)?;
     let points = format!("{} to {} points", outcome.union, outcome.confederate);
     let finished = Army::ALL.into_iter().find(|side| theatre.is_finished(battle, *side));
-    let words = match outcome.victor {
-        None => format!("a draw, {points}"),
+    let (kind, words) = match outcome.victor {
+        None => ("draw", format!("a draw, {points}")),
         Some(victor) if finished == Some(victor.enemy()) => {
             let (winner, loser) = (&theatre.sides[index(victor)], &theatre.sides[index(victor.enemy())]);
-            format!("{winner} victory: nobody of the {loser} side is left to fight")
+            ("nobody left to fight", format!("{winner} victory: nobody of the {loser} side is left to fight"))
         }
         Some(victor) => {
-            let margin = match outcome.margin {
-                Margin::Draw | Margin::Marginal => "marginal",
-                Margin::Solid => "solid",
-                Margin::Decisive => "decisive",
+            let (kind, margin) = match outcome.margin {
+                Margin::Draw | Margin::Marginal => ("marginal victory", "marginal"),
+                Margin::Solid => ("solid victory", "solid"),
+                Margin::Decisive => ("decisive victory", "decisive"),
             };
-            format!("{margin} {} victory, {points}", theatre.sides[index(victor)])
+            (kind, format!("{margin} {} victory, {points}", theatre.sides[index(victor)]))
         }
     };
-    Some(Ending { winner: outcome.victor, words, rule: Some(LB_HOUSE_VICTORY) })
+    Some(Ending { winner: outcome.victor, kind, words, rule: Some(LB_HOUSE_VICTORY) })
 }
 
 /// How it stands, for people.

@@ -117,15 +117,15 @@ pub(super) fn say(theatre: &Theatre, battle: &Position, command: &Command) -> St
         }
         Command::MoveLeader { leader, path } => {
             let from = theatre.rider(battle, *leader).ok();
-            rides(theatre, standing::leader_name(theatre, battle, *leader), from, path)
+            rides(theatre, &standing::leader_name(theatre, battle, *leader), from, path)
         }
         Command::MoveHq { formation: of, path } => {
             let from = battle.formations.get(of.index()).and_then(|now| now.hq);
-            rides(theatre, format!("the HQ of {}", formation(theatre, *of)), from, path)
+            rides(theatre, &format!("the HQ of {}", formation(theatre, *of)), from, path)
         }
         Command::MoveWagon { wagon, path } => {
             let from = battle.wagons.get(wagon.index()).and_then(|now| now.at);
-            rides(theatre, wagon_name(theatre, *wagon).to_owned(), from, path)
+            rides(theatre, wagon_name(theatre, *wagon), from, path)
         }
         Command::TakeDownWorks { unit } => {
             format!("{} takes down the Breastworks in its hex", names(theatre, &[*unit]))
@@ -158,7 +158,7 @@ fn initiative(theatre: &Theatre, battle: &Battle, who: FormationId, what: Initia
     }
 }
 
-fn rides(theatre: &Theatre, who: String, from: Option<Hex>, path: &[field::hex::Side]) -> String {
+fn rides(theatre: &Theatre, who: &str, from: Option<Hex>, path: &[field::hex::Side]) -> String {
     let to = from.map(|from| path.iter().fold(from, |at, side| at.neighbour(*side)));
     match to {
         Some(to) if !path.is_empty() => format!("{who} rides to {}", place(theatre, to)),

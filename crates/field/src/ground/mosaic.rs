@@ -1,0 +1,199 @@
+//! The ground cut into square cells, for questions that are asked a million times and mostly answered by "there is nothing".
+//!
+//! Each cell has marks for whatever touches it, and the level of its ground where that is the same all over it. What a mosaic
+//! says is cautious: a mark means that something may be there, no mark that nothing is. Whoever finds a mark asks the ground.
+
+use super::feature::{AreaId, LineId};
+use super::point::{Extent, Length, Point};
+use super::{Ground, What};
+
+/// LIMIT: how far beside a line a cell still counts as touched, in tenths of a millimetre.
+const SLACK: Length = 64;
+
+/// The ground in cells.
+#[derive(Clone, Debug, Default)]
+pub struct Mosaic {
+    origin: Point,
+    cell: Length,
+    columns: i32,
+    rows: i32,
+    cells: Vec<Cell>,
+}
+
+/// One cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    /// What touches it.
+    marks: u16,
+    /// Whether the outline of a contour runs through it.
+    uneven: bool,
+    /// The level of its ground; where it is uneven the highest of those contours.
+    top: Length,
+}
+
+/// What lies in the cells that something touches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// All their marks.
+    pub marks: u16,
+    /// Whether the level changes anywhere in them.
+    pub uneven: bool,
+    /// No ground in them is higher than this.
+    pub top: Length,
+}
+
+impl Mosaic {
+    /// Cuts a ground into cells of a size; `mark` says how areas and lines are marked, and nought leaves them out.
+    pub fn new(ground: &Ground, cell: Length, mark: impl Fn(What) -> u16) -> Mosaic {
+        let (extent, cell) = (ground.extent(), cell.max(1));
+        let (columns, rows) = (extent.width() / cell + 1, extent.height() / cell + 1);
+        let mut made = Mosaic {
+            origin: extent.south_west,
+            cell,
+            columns,
+            rows,
+            cells: vec![Cell::default(); (columns * rows) as usize],
+        };
+        for (place, area) in ground.areas().iter().enumerate() {
+            let marks = mark(What::Area(AreaId(place as u32)));
+            let Some(extent) = area.region.extent().filter(|_| marks != 0) else { continue };
+            for side in area.region.sides() {
+                made.touch(side, |cell| cell.marks |= marks);
+            }
+            made.each_in(extent, |middle, cell| {
+                if area.region.contains(middle) {
+                    cell.marks |= marks;
+                }
+            });
+        }
+        for (place, line) in ground.lines().iter().enumerate() {
+            let marks = mark(What::Line(LineId(place as u32)));
+            if marks != 0 {
+                line.stretches().for_each(|stretch| made.touch(stretch, |cell| cell.marks |= marks));
+            }
+        }
+        made.level(ground);
+        made
+    }
+
+    /// The levels of all cells: first where outlines run, then everywhere else.
+    fn level(&mut self, ground: &Ground) {
+        for contour in ground.contours() {
+            for side in contour.region.sides() {
+                self.touch(side, |cell| (cell.uneven, cell.top) = (true, cell.top.max(contour.height)));
+            }
+        }
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let level = ground.level_at(self.middle(column, row));
+                let cell = &mut self.cells[(row * self.columns + column) as usize];
+                cell.top = if cell.uneven { cell.top.max(level) } else { level };
+            }
+        }
+    }
+
+    fn middle(&self, column: i32, row: i32) -> Point {
+        let half = self.cell / 2;
+        Point::new(self.origin.x + column * self.cell + half, self.origin.y + row * self.cell + half)
+    }
+
+    #[inline]
+    fn place(&self, point: Point) -> (i32, i32) {
+        let column = (point.x - self.origin.x) / self.cell;
+        let row = (point.y - self.origin.y) / self.cell;
+        (column.clamp(0, self.columns - 1), row.clamp(0, self.rows - 1))
+    }
+
+    fn each_in(&mut self, extent: Extent, mut seen: impl FnMut(Point, &mut Cell)) {
+        let ((left, low), (right, high)) = (self.place(extent.south_west), self.place(extent.north_east));
+        for row in low..=high {
+            for column in left..=right {
+                let middle = self.middle(column, row);
+                seen(middle, &mut self.cells[(row * self.columns + column) as usize]);
+            }
+        }
+    }
+
+    /// Every cell that a stretch touches, and perhaps one or two beside it.
+    fn touch(&mut self, (from, to): (Point, Point), mut touched: impl FnMut(&mut Cell)) {
+        let low = Point::new(from.x.min(to.x) - 1, from.y.min(to.y) - 1);
+        let high = Point::new(from.x.max(to.x) + 1, from.y.max(to.y) + 1);
+        let half = i64::from(self.cell / 2 + 2);
+        let (x, y) = from.offset_to(to);
+        let reach = half * (x.abs() + y.abs());
+        self.each_in(Extent { south_west: low, north_east: high }, |middle, cell| {
+            if from.side(to, middle).abs() <= reach {
+                touched(cell);
+            }
+        });
+    }
+
+    /// What may lie at a point.
+    #[inline]
+    pub fn at(&self, point: Point) -> Found {
+        let (column, row) = self.place(point);
+        self.cells.get((row * self.columns + column) as usize).map_or(Found::default(), Cell::found)
+    }
+
+    /// What may lie in a box.
+    #[inline]
+    pub fn within(&self, extent: &Extent) -> Found {
+        let ((left, low), (right, high)) = (self.place(extent.south_west), self.place(extent.north_east));
+        let mut found = Found { top: Length::MIN, ..Found::default() };
+        for row in low..=high {
+            let first = (row * self.columns) as usize;
+            for cell in &self.cells[first + left as usize..=first + right as usize] {
+                found.add(cell);
+            }
+        }
+        found
+    }
+
+    /// What may lie along a straight line.
+    pub fn along(&self, from: Point, to: Point) -> Found {
+        let (from, to) = if from.x <= to.x { (from, to) } else { (to, from) };
+        let ((first, one), (last, other)) = (self.place(from), self.place(to));
+        let mut found = Found { top: Length::MIN, ..Found::default() };
+        if first == last {
+            self.add_rows(first, one.min(other), one.max(other), &mut found);
+            return found;
+        }
+        // How far north for each step east, in parts of 2 to the 24th; what rounding may lose over 40 kilometres is less than
+        // the slack.
+        let (x, y) = from.offset_to(to);
+        let slope = (y << 24) / x;
+        for column in first..=last {
+            let begins = i64::from((self.origin.x + column * self.cell - SLACK).clamp(from.x, to.x) - from.x);
+            let ends = i64::from((self.origin.x + (column + 1) * self.cell + SLACK).clamp(from.x, to.x) - from.x);
+            let row = |east: i64| from.y + ((slope * east) >> 24) as Length;
+            let (begins, ends) = (row(begins), row(ends));
+            let low = (begins.min(ends) - SLACK - self.origin.y).max(0) / self.cell;
+            let high = (begins.max(ends) + SLACK - self.origin.y).max(0) / self.cell;
+            self.add_rows(column, low.min(self.rows - 1), high.min(self.rows - 1), &mut found);
+        }
+        found
+    }
+
+    #[inline]
+    fn add_rows(&self, column: i32, low: i32, high: i32, found: &mut Found) {
+        for row in low..=high {
+            found.add(&self.cells[(row * self.columns + column) as usize]);
+        }
+    }
+}
+
+impl Cell {
+    #[inline]
+    fn found(&self) -> Found {
+        Found { marks: self.marks, uneven: self.uneven, top: self.top }
+    }
+}
+
+impl Found {
+    #[inline]
+    fn add(&mut self, cell: &Cell) {
+        self.marks |= cell.marks;
+        self.uneven |= cell.uneven;
+        self.top = self.top.max(cell.top);
+    }
+}

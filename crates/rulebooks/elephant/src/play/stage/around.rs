@@ -1,0 +1,321 @@
+//! What a unit has around it, gathered once for all its choices.
+//!
+//! COST: distances here are rough (an octagon for a circle) and arcs are cones from the front corners; what is offered in the end
+//! is held against the rules themselves.
+
+use arrayvec::ArrayVec;
+use engine::Side;
+use engine::stage::{PieceId, Prospect};
+use field::ground::{Extent, Length, Point, YARD};
+use field::plane::{Direction, Footprint};
+
+use super::super::Theatre;
+use super::super::state::{Battle, Unit, UnitId};
+use super::super::terrain::{LineRow, area_row, mark};
+use crate::charts::Weapon;
+use crate::unit::{Arm, Cover, Formation};
+
+/// LIMIT: enemies and friends that a unit takes notice of; the rest does not change what it does.
+const NOTICED: usize = 48;
+/// How far it looks, in yards.
+const LOOK: i32 = 2_000;
+/// Enemies nearer than this who stand beside or behind a unit have it in flank.
+const FLANK_YARDS: i32 = 600;
+/// How far a unit keeps its place in the brigade when the brigade goes for something, in yards.
+const PLACE_YARDS: i32 = 400;
+/// An objective with an enemy so near has to be fought for, even if it is held.
+const CONTESTED_YARDS: i32 = 500;
+
+/// An enemy as far as it matters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe {
+    pub id: UnitId,
+    pub at: Footprint,
+    pub ahead: Direction,
+    pub all_round: bool,
+    pub stands: u32,
+    /// Thousandths of the factor that all its stands have with each gun, summed where there are several kinds.
+    pub weapon: Option<Weapon>,
+    /// Yards from the unit, between their edges, roughly.
+    pub yards: i32,
+    pub in_contact: bool,
+}
+
+/// What a unit has around it.
+#[derive(Clone, Debug)]
+pub(super) struct Around {
+    pub id: UnitId,
+    pub start: Footprint,
+    pub foes: ArrayVec<Foe, NOTICED>,
+    pub friends: ArrayVec<Footprint, NOTICED>,
+    /// The place of the nearest enemy in the list.
+    pub nearest: Option<usize>,
+    /// Where it is to go.
+    pub goal: Point,
+    /// The middle of its brigade.
+    pub brigade: Point,
+    pub worn: i32,
+    /// Its stands and what they fire.
+    pub stands: u32,
+    pub weapon: Option<Weapon>,
+    /// Columns to the right when somebody fires at it as it stands.
+    pub exposed: i32,
+}
+
+/// Yards of an offset, a little more or less.
+#[inline]
+pub(super) fn rough(x: i64, y: i64) -> i32 {
+    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    ((long + short * 3 / 8) / i64::from(YARD)) as i32
+}
+
+/// Yards between two points, a little more or less.
+#[inline]
+pub(super) fn rough_between(one: Point, other: Point) -> i32 {
+    let (x, y) = one.offset_to(other);
+    rough(x, y)
+}
+
+/// An offset as somebody sees it who looks this way: ahead, and to the right.
+#[inline]
+pub(super) fn seen_along(ahead: Direction, (x, y): (i64, i64)) -> (i64, i64) {
+    let (east, north) = (i64::from(ahead.x), i64::from(ahead.y));
+    ((east * x + north * y) >> 15, (north * x - east * y) >> 15)
+}
+
+impl Foe {
+    /// Yards from its block to a point, and whether the point lies before its front.
+    #[inline]
+    pub fn to(&self, point: Point) -> (i32, bool) {
+        let (ahead, aside) = seen_along(self.ahead, self.at.centre.offset_to(point));
+        let beside = (aside.abs() - i64::from(self.at.half_front)).max(0);
+        let before = ahead - i64::from(self.at.half_depth);
+        let yards = rough((ahead.abs() - i64::from(self.at.half_depth)).max(0), beside);
+        (yards, self.all_round || before >= beside)
+    }
+}
+
+/// Whether a block has an enemy before its front, roughly.
+#[inline]
+pub(super) fn faces(block: &Footprint, ahead: Direction, foe: &Footprint) -> bool {
+    let (before, aside) = seen_along(ahead, block.centre.offset_to(foe.centre));
+    let reach = i64::from(foe.half_front.max(foe.half_depth));
+    before + reach - i64::from(block.half_depth) >= aside.abs() - i64::from(block.half_front) - reach
+}
+
+impl Theatre {
+    /// Looks around for a unit.
+    pub(super) fn look_around(&self, battle: &Battle, id: UnitId) -> Around {
+        let regiment = self.regiment(battle, id);
+        let unit = battle.unit(id);
+        let start = self.footprint_of(regiment.arm, unit);
+        let mut foes = ArrayVec::new();
+        let mut friends = ArrayVec::new();
+        let (mut nearest, mut least) = (None, i32::MAX);
+        let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
+        for (place, other) in battle.units.iter().enumerate() {
+            if !other.is_on_field() {
+                continue;
+            }
+            let theirs = &self.regiments[usize::from(other.muster)];
+            if theirs.side == regiment.side {
+                if theirs.hq == regiment.hq {
+                    (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
+                }
+                if place != id.index() && rough_between(unit.centre, other.centre) < LOOK / 2 + self.span(other) {
+                    let _ = friends.try_push(self.footprint_of(theirs.arm, other));
+                }
+                continue;
+            }
+            if rough_between(unit.centre, other.centre) > LOOK + self.span(other) {
+                continue;
+            }
+            let foe = self.foe(battle, UnitId::at(place), &start);
+            if foe.yards < least && theirs.arm != Arm::Wagon && !foes.is_full() {
+                (nearest, least) = (Some(foes.len()), foe.yards);
+            }
+            let _ = foes.try_push(foe);
+        }
+        let brigade = Point::new((x / count.max(1)) as Length, (y / count.max(1)) as Length);
+        let mut around = Around {
+            id,
+            start,
+            foes,
+            friends,
+            nearest,
+            goal: unit.centre,
+            brigade,
+            worn: self.worn(battle, id),
+            stands: u32::from(unit.condition.stands),
+            weapon: regiment.weapons.first().copied(),
+            exposed: self.exposed(battle, id),
+        };
+        around.goal = self.goal(battle, &around, regiment.side, regiment.arm);
+        around
+    }
+
+    /// Yards from the middle of a unit beyond which no stand of it stands, however it is formed.
+    pub(super) fn span(&self, unit: &Unit) -> i32 {
+        let arm = self.regiments[usize::from(unit.muster)].arm;
+        let size = self.stand_size(arm, unit.mounted);
+        i32::from(unit.condition.stands) * (size.front.max(size.depth) / YARD + 1)
+    }
+
+    fn foe(&self, battle: &Battle, id: UnitId, from: &Footprint) -> Foe {
+        let (unit, regiment) = (battle.unit(id), self.regiment(battle, id));
+        let at = self.footprint_of(regiment.arm, unit);
+        let fires = unit.formation != Formation::Limbered && !unit.has_withdrawn(battle.turn);
+        let mut foe = Foe {
+            id,
+            at,
+            ahead: at.ahead(),
+            all_round: self.faces_all_ways(unit),
+            stands: u32::from(unit.condition.stands.saturating_sub(u16::from(unit.condition.panic))),
+            weapon: regiment.weapons.first().copied().filter(|_| fires),
+            yards: 0,
+            in_contact: battle.is_in_contact(id),
+        };
+        foe.yards = (foe.to(from.centre).0 - from.half_depth.min(from.half_front) / YARD).max(0);
+        foe
+    }
+
+    /// Thousandths of a unit's strength and nerve that are gone.
+    pub(super) fn worn(&self, battle: &Battle, id: UnitId) -> i32 {
+        let (unit, regiment) = (battle.unit(id), self.regiment(battle, id));
+        let lost = 1_000 * i32::from(unit.condition.lost) / i32::from(regiment.stands.max(1));
+        (lost + 150 * i32::from(unit.condition.panic) + 50 * i32::from(unit.condition.hits)).min(1_000)
+    }
+
+    /// Columns to the right for a target that stands like this, without its cover.
+    fn exposed(&self, battle: &Battle, id: UnitId) -> i32 {
+        let unit = battle.unit(id);
+        let deep = match (unit.formation, self.ranks(battle, id)) {
+            (Formation::Skirmish, _) | (_, 0..=1) => 0,
+            (_, 2) => 1,
+            _ => 2,
+        };
+        let plain = i32::from(unit.mounted || unit.formation == Formation::Limbered);
+        let lies = if unit.prone { self.estimates.prone() } else { 0 };
+        deep + plain + lies - i32::from(unit.formation == Formation::Unlimbered)
+    }
+
+    /// Where a unit is to go: the objective that its brigade goes for, keeping its place in the brigade; else the enemy.
+    fn goal(&self, battle: &Battle, around: &Around, side: Side, arm: Arm) -> Point {
+        if arm == Arm::Wagon {
+            return around.brigade;
+        }
+        let mut best: Option<(i64, Point)> = None;
+        for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
+            let worth = objective.worth[side as usize].max(objective.worth[side.enemy() as usize]);
+            if worth == 0 {
+                continue;
+            }
+            let yards = i64::from(rough_between(around.brigade, objective.at)) + 200;
+            let contested =
+                held.by == Some(side) && around.foes.iter().any(|foe| foe.to(objective.at).0 < CONTESTED_YARDS);
+            // What is held and safe can wait.
+            let far = if held.by == Some(side) && !contested { 4 * yards } else { yards };
+            let price = far * 100 / i64::from(worth);
+            if best.is_none_or(|(least, _)| price < least) {
+                best = Some((price, objective.at));
+            }
+        }
+        match (best, around.nearest) {
+            (Some((_, at)), _) => {
+                let (x, y) = around.brigade.offset_to(around.start.centre);
+                let most = i64::from(PLACE_YARDS * YARD);
+                let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
+                self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y))))
+            }
+            (None, Some(place)) => around.foes[place].at.centre,
+            (None, None) => self.somebody(battle, side).unwrap_or(around.start.centre),
+        }
+    }
+
+    /// Any enemy on the map, for whoever sees none.
+    fn somebody(&self, battle: &Battle, side: Side) -> Option<Point> {
+        self.of_side(battle, side.enemy()).next().map(|enemy| battle.unit(enemy).centre)
+    }
+
+    pub(super) fn onto_map(&self, point: Point) -> Point {
+        let Extent { south_west, north_east } = self.ground.extent();
+        Point::new(point.x.clamp(south_west.x, north_east.x), point.y.clamp(south_west.y, north_east.y))
+    }
+
+    /// The cover of a block against fire from a place: none, soft or hard as 0, 1 or 2.
+    pub(super) fn shelter(&self, block: &Footprint, tall: bool, from: Option<Point>) -> usize {
+        let mut cover = Cover::None;
+        if self.mosaic.at(block.centre).marks & mark::COVERS != 0 {
+            let kinds = self.ground.kinds_at(block.centre).map(|kind| area_row(kind).cover());
+            cover = kinds.max().unwrap_or(Cover::None);
+        }
+        if let Some(from) = from.filter(|_| !tall)
+            && self.mosaic.within(&block.extent()).marks & mark::SHELTERS != 0
+        {
+            let behind = self.lines_between(block, from).map(LineRow::cover).max();
+            cover = cover.max(behind.unwrap_or(Cover::None));
+        }
+        match cover {
+            Cover::None => 0,
+            Cover::Soft | Cover::Fence => 1,
+            Cover::Hard | Cover::Wall => 2,
+        }
+    }
+
+    /// What a place promises a unit that would stand there like this.
+    pub(super) fn weigh_place(&self, around: &Around, end: &Footprint, tall: bool, fires: bool) -> Prospect {
+        let mut prospect =
+            Prospect { piece: Some(PieceId(around.id.0)), chance: 1_000, enemy: Prospect::FAR, ..Prospect::default() };
+        let ahead = end.ahead();
+        let nearest = around.nearest.map(|place| around.foes[place].at.centre);
+        let cover = if around.foes.is_empty() { 0 } else { self.shelter(end, tall, nearest) };
+        let shift = around.exposed + self.estimates.cover_shift(cover);
+        for foe in &around.foes {
+            let (yards, before_it) = foe.to(end.centre);
+            prospect.enemy = prospect.enemy.min(yards);
+            let before_us = faces(end, ahead, &foe.at);
+            if yards < FLANK_YARDS && !before_us {
+                prospect.flanked += 1;
+            }
+            if let Some(weapon) = foe.weapon.filter(|_| before_it) {
+                let factor = foe.stands * self.estimates.factor(weapon, yards);
+                let flank = if before_us { 0 } else { 1 };
+                prospect.risk += self.estimates.men_hit(factor, shift + flank);
+            }
+            if let Some(weapon) = around.weapon.filter(|_| fires && before_us && !foe.in_contact) {
+                let factor = around.stands * self.estimates.factor(weapon, yards);
+                let flank = i32::from(!before_it);
+                let harm = self.estimates.men_hit(factor, self.estimates.stationary() + flank);
+                if harm > prospect.harm {
+                    (prospect.harm, prospect.flanking) = (harm, !before_it);
+                }
+            }
+        }
+        prospect.cover = self.estimates.cover(cover);
+        prospect.nearer = rough_between(around.start.centre, around.goal) - rough_between(end.centre, around.goal);
+        prospect.apart = rough_between(end.centre, around.brigade);
+        prospect.worn = around.worn;
+        prospect
+    }
+}
+
+impl Around {
+    /// LIMIT: whether everybody is noticed whom a step of so many yards could meet.
+    pub fn is_whole(&self, yards: i32) -> bool {
+        let own = (self.start.half_front + self.start.half_depth) / YARD;
+        !self.foes.is_full() && !self.friends.is_full() && yards + 2 * own < LOOK / 2
+    }
+
+    /// Yards to the nearest enemy.
+    pub fn enemy_yards(&self) -> i32 {
+        self.nearest.map_or(Prospect::FAR, |place| self.foes[place].yards)
+    }
+
+    /// Our men near an enemy for each thousand of his.
+    pub fn mass(&self, foe: &Foe, near: i32) -> i32 {
+        let close = |at: &Footprint| rough_between(at.centre, foe.at.centre) < near;
+        let ours = 1 + self.friends.iter().filter(|friend| close(friend)).count() as i32;
+        let theirs = self.foes.iter().filter(|other| close(&other.at)).count().max(1) as i32;
+        1_000 * ours / theirs
+    }
+}

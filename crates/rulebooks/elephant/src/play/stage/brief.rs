@@ -1,0 +1,120 @@
+//! What a general is told: the choices of one piece at a time, in the order of the phases. Everything offered is legal.
+
+use engine::stage::{Act, PieceId, Prospect};
+use engine::{Decimal, Side};
+
+use super::super::state::{Battle, OfficerId, Phase, UnitId};
+use super::super::{Command, Health, Theatre};
+use super::Listener;
+use super::around::rough_between;
+use crate::charts::OfficerRow;
+use crate::unit::Arm;
+
+/// An officer is wanted where an enemy is so near, in yards.
+const WANTED_YARDS: i32 = 800;
+
+impl Theatre {
+    /// Tells the choices of whoever is next to decide. Whoever listens may stop by saying no.
+    pub(in super::super) fn tell_choices(&self, battle: &Battle, side: Side, listener: Listener<'_>) {
+        if battle.side != side {
+            return;
+        }
+        let duty = |command: Command, listener: Listener<'_>| {
+            listener(command, Prospect::of(Act::Duty));
+        };
+        match battle.phase {
+            Phase::Draw => duty(Command::DrawCard, listener),
+            Phase::Morale => {
+                if let Some(unit) = battle.on_field().find(|id| self.must_test(battle, *id)) {
+                    duty(Command::Test { unit }, listener);
+                }
+            }
+            Phase::DeclareFire => {
+                if !self.tell_fire(battle, listener) {
+                    duty(Command::EndDeclaration, listener);
+                }
+            }
+            Phase::ResolveFire => {
+                if let Some(declared) = battle.declared.first() {
+                    duty(Command::ResolveFire { target: declared.target }, listener);
+                } else if let Some(picked) = battle.picked.first() {
+                    duty(Command::ResolveFireAtOfficer { officer: picked.officer }, listener);
+                }
+            }
+            Phase::AnnounceCharges => {
+                if !self.tell_charges(battle, listener) {
+                    duty(Command::EndAnnouncement, listener);
+                }
+            }
+            Phase::Charges => {
+                if let Some(announced) = battle.announced.first() {
+                    duty(Command::Charge { target: announced.target }, listener);
+                }
+            }
+            Phase::Movement => {
+                if !self.tell_movement(battle, listener) && !self.tell_officer(battle, listener) {
+                    duty(Command::EndMovement, listener);
+                }
+            }
+            Phase::Combat => {
+                if let Some(unit) = self.melees(battle).first().and_then(|melee| melee.attackers.first().copied()) {
+                    duty(Command::Fight { unit }, listener);
+                }
+            }
+            Phase::Over => {}
+        }
+    }
+
+    /// Units of the active set that have not passed in this phase.
+    pub(super) fn undecided<'a>(&'a self, battle: &'a Battle) -> impl Iterator<Item = UnitId> + 'a {
+        battle.on_field().filter(|id| battle.unit(*id).done.passed != Some(battle.phase) && self.is_active(battle, *id))
+    }
+
+    /// The next officer who may ride, if it is worth a thought.
+    fn tell_officer(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+        let reach =
+            self.on_ground(Decimal::from_int(self.book.tables.officer_move.at(OfficerRow::Officer).value.0.into()));
+        for place in 0..self.posts.len() {
+            let (id, officer) = (OfficerId::at(place), battle.officers[place]);
+            if officer.moved || !self.officer_is_active(battle, id) {
+                continue;
+            }
+            let fixed = officer.with.is_some_and(|unit| battle.is_in_contact(unit))
+                || officer.with.is_some() && officer.locked_through >= battle.turn;
+            if fixed || officer.health == Health::LightWound {
+                continue;
+            }
+            let far = i64::from(reach) * i64::from(reach);
+            let own = battle.on_field().filter(|unit| {
+                self.belongs_to(battle, *unit, self.posts[place].hq)
+                    && self.arm(battle, *unit) != Arm::Wagon
+                    && battle.unit(*unit).centre.distance_squared(officer.at) < far
+            });
+            let Some((need, unit)) = own.map(|unit| (self.need(battle, unit), unit)).max() else { continue };
+            let stays = officer.with.map_or(0, |unit| self.need(battle, unit));
+            if officer.with == Some(unit) || need <= stays + 200 {
+                continue;
+            }
+            let told = |merit: i32| Prospect { merit, piece: Some(PieceId(unit.0)), ..Prospect::of(Act::Command) };
+            let to = battle.unit(unit).centre;
+            let ride = Command::MoveOfficer { officer: id, to, join: Some(unit) };
+            if listener(ride, told((need - stays) / 10))
+                && let Some(own) = officer.with
+            {
+                let stay = Command::MoveOfficer { officer: id, to: battle.unit(own).centre, join: Some(own) };
+                listener(stay, Prospect { act: Act::Pass, ..told(0) });
+            }
+            return true;
+        }
+        false
+    }
+
+    /// How much a unit wants an officer: shaken ones most, those near the enemy more than others.
+    fn need(&self, battle: &Battle, id: UnitId) -> i32 {
+        let (unit, side) = (battle.unit(id), self.side(battle, id));
+        let near = |enemy: UnitId| rough_between(unit.centre, battle.unit(enemy).centre) < WANTED_YARDS;
+        let wanted = self.of_side(battle, side.enemy()).any(near);
+        let shaken = 400 * i32::from(unit.condition.panic);
+        shaken + 300 * i32::from(wanted) + i32::from(unit.condition.stands.min(20)) * 5
+    }
+}

@@ -1,0 +1,188 @@
+//! The announcement of charges for a general: the next unit that could charge somebody with a fair chance.
+
+use arrayvec::ArrayVec;
+use engine::Decimal;
+use engine::stage::{Act, PieceId, Prospect};
+use field::ground::YARD;
+
+use super::super::state::{Battle, UnitId};
+use super::super::{Command, Theatre};
+use super::Listener;
+use super::around::{Around, Foe, faces};
+use crate::charts::{Grade, Limit, Mover};
+use crate::fire::Stance;
+use crate::unit::{Arm, Formation};
+
+/// Targets that are held against the rules, and the chance below which a charge is not thought of.
+const LOOKED_AT: usize = 2;
+const HOPELESS: i32 = 200;
+/// The least, the average and the most of an average die, in tenths.
+const AVERAGE_DIE: i32 = 35;
+const MOST_OF_DIE: i32 = 50;
+/// How far apart the likely rolls of a few average dice lie, in tenths for each die.
+const SPREAD: i32 = 6;
+
+impl Theatre {
+    /// Tells the choices of the next unit that could charge; whether there was one.
+    pub(super) fn tell_charges(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+        for id in self.undecided(battle) {
+            if battle.unit(id).overenthusiastic {
+                if let Some(target) = self.must_charge(battle, id) {
+                    let piece = Some(PieceId(id.0));
+                    let told = Prospect { piece, ..Prospect::of(Act::Duty) };
+                    listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
+                    return true;
+                }
+                continue;
+            }
+            if self.could_charge(battle, id) && self.tell_charge_of(battle, id, listener) {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn could_charge(&self, battle: &Battle, id: UnitId) -> bool {
+        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
+        let formed = match arm {
+            Arm::Infantry => unit.formation == Formation::Line,
+            Arm::Cavalry => unit.mounted && unit.formation == Formation::Line,
+            _ => false,
+        };
+        formed
+            && unit.condition.panic == 0
+            && !unit.prone
+            && !unit.done.moved
+            && !unit.done.stands_still
+            && unit.done.fired != Some(Stance::Hold)
+            && !unit.has_withdrawn(battle.turn)
+            && !battle.is_in_contact(id)
+            && !battle.announced.iter().any(|announced| announced.unit == id)
+    }
+
+    /// The dice of a charge.
+    pub(super) fn charge_dice(&self, battle: &Battle, id: UnitId) -> i32 {
+        let dice = |mover| i32::from(self.book.tables.movement_dice.at(mover).value);
+        match self.arm(battle, id) {
+            Arm::Cavalry if battle.unit(id).moved_last_turn => {
+                dice(Mover::Cavalry) + i32::from(self.book.limit(Limit::CavalryChargeExtra))
+            }
+            Arm::Cavalry => i32::from(self.book.limit(Limit::CavalryFirstTurn)),
+            _ => dice(Mover::Infantry),
+        }
+    }
+
+    fn tell_charge_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
+        let dice = self.charge_dice(battle, id);
+        let far = dice * MOST_OF_DIE * self.inch / 10 / YARD;
+        let enemies = self.of_side(battle, self.side(battle, id).enemy());
+        let centre = battle.unit(id).centre;
+        let near = |enemy: UnitId| super::around::rough_between(centre, battle.unit(enemy).centre) < far + 400;
+        if !enemies.into_iter().any(near) {
+            return false;
+        }
+        let around = self.look_around(battle, id);
+        let ahead = around.start.ahead();
+        let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
+        for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
+            let told = self.charge_prospect(battle, &around, foe, dice);
+            if told.chance < HOPELESS {
+                continue;
+            }
+            let worth = |told: &Prospect| told.harm * told.chance / 1_000 - told.risk;
+            let at = targets.iter().position(|(other, _)| worth(&told) > worth(other)).unwrap_or(targets.len());
+            if targets.is_full() && at < LOOKED_AT {
+                targets.pop();
+            }
+            if at < LOOKED_AT {
+                targets.insert(at, (told, foe.id));
+            }
+        }
+        let mut any = false;
+        for (told, target) in targets {
+            if self.check_charge(battle, id, target, false).is_ok() {
+                any = true;
+                listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
+            }
+        }
+        if any {
+            let tall = battle.unit(id).mounted;
+            let stay = self.weigh_place(&around, &around.start, tall, true);
+            listener(Command::Pass { unit: id }, Prospect { act: Act::Pass, harm: 0, ..stay });
+        }
+        any
+    }
+
+    /// What a charge promises, roughly.
+    fn charge_prospect(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> Prospect {
+        let (own, theirs) = (battle.unit(around.id), battle.unit(foe.id));
+        let halved = if own.done.fired.is_some() { 2 } else { 1 };
+        // Tenths of inches.
+        let need = foe.yards * 10 * YARD / self.inch.max(1) * halved;
+        let slack = dice * AVERAGE_DIE + dice * SPREAD - need;
+        let reaches = (1_000 * slack / (2 * dice * SPREAD).max(1)).clamp(0, 1_000);
+        let (_, before_it) = foe.to(around.start.centre);
+        let fires = foe.weapon.filter(|_| before_it && theirs.formation != Formation::Limbered);
+        let shift = self.estimates.stationary() + around.exposed;
+        let close = fires.map_or(0, |weapon| foe.stands * self.estimates.factor(weapon, 100));
+        // One fire at the mark for certain, and mostly another close up.
+        let fire = self.estimates.men_hit(close, shift) * 5 / 3;
+        let men = self.men_in(battle, around.id).max(1);
+        let shaken = (1_500 * fire / men + 120 * (9 - self.morale_value(own.grade)).max(0)).min(900);
+        let arm = self.arm(battle, foe.id);
+        let counts = if arm.is_artillery() { 500 } else { 1_000 };
+        let strength = |stands: i32, each: i32| Decimal::from_thousandths(stands * each);
+        let nerve =
+            self.morale_value(theirs.grade) - i32::from(theirs.condition.panic) - i32::from(theirs.condition.lost / 2);
+        let stands_for = ((nerve + 2) * 100).clamp(200, 1_000);
+        let cover = self.shelter(&foe.at, theirs.mounted, Some(around.start.centre)) as i32;
+        let better = (self.morale_value(own.grade) - self.morale_value(theirs.grade)).clamp(-2, 2);
+        let columns = better - cover + if before_it { 0 } else { 2 } - i32::from(around.exposed > 0);
+        let odds = self.estimates.combat(
+            &self.book,
+            strength(around.stands as i32, 1_000),
+            strength(i32::from(theirs.condition.stands), counts),
+            columns,
+        );
+        let arrives = reaches * (1_000 - shaken) / 1_000;
+        let beats = 1_000 - stands_for + stands_for * odds.won / 1_000;
+        let their_men = self.men_in(battle, foe.id);
+        let per = self.men_per_stand(battle, foe.id);
+        // Whoever is driven off is no use for a while.
+        let harm = odds.harm * per / 1_000 + their_men * beats / 3_000;
+        let repulsed = men * odds.lost / 4_000 * stands_for / 1_000;
+        Prospect {
+            harm: harm * arrives / 1_000,
+            risk: fire + odds.cost * self.men_per_stand(battle, around.id) / 1_000 + repulsed,
+            chance: arrives * beats / 1_000,
+            flanking: !before_it,
+            mass: around.mass(foe, 500),
+            nearer: 0,
+            enemy: 0,
+            worn: around.worn,
+            piece: Some(PieceId(around.id.0)),
+            ..Prospect::of(Act::Charge)
+        }
+    }
+
+    fn morale_value(&self, grade: Grade) -> i32 {
+        let known = self.book.tables.morale_value.at(grade).value.0;
+        known.or(self.book.tables.morale_value.at(Grade::Poor).value.0).map_or(0, i32::from)
+    }
+
+    /// Men in a stand of a unit.
+    pub(super) fn men_per_stand(&self, battle: &Battle, id: UnitId) -> i32 {
+        let [foot, horse, gun] = self.estimates.men_per_stand;
+        match self.arm(battle, id) {
+            Arm::Infantry => foot,
+            Arm::Cavalry => horse,
+            Arm::FieldArtillery | Arm::HorseArtillery => gun,
+            Arm::Wagon => 0,
+        }
+    }
+
+    /// Men left in a unit.
+    pub(super) fn men_in(&self, battle: &Battle, id: UnitId) -> i32 {
+        i32::from(battle.unit(id).condition.stands) * self.men_per_stand(battle, id)
+    }
+}

@@ -1,0 +1,158 @@
+//! The Movement Phase for a general: the next unit that may move, and whether it does.
+
+use engine::Decimal;
+use engine::stage::{Act, PieceId, Prospect};
+use field::ground::YARD;
+
+use super::super::state::{Battle, UnitId};
+use super::super::{Command, Theatre};
+use super::Listener;
+use super::around::{Around, faces, rough_between};
+use crate::charts::Distance;
+use crate::fire::Stance;
+use crate::unit::{Arm, Formation};
+
+/// Nearer than this to the enemy troops fight in line, with guns unlimbered, in yards.
+pub(super) const FIGHTING_YARDS: i32 = 800;
+/// Farther than this from the enemy they march.
+pub(super) const MARCHING_YARDS: i32 = 1_200;
+/// A goal so near is reached.
+pub(super) const THERE_YARDS: i32 = 60;
+/// Whoever is farther than this from his brigade may close up.
+pub(super) const STRAY_YARDS: i32 = 600;
+/// How far a unit goes on the average, in inches.
+const MARCH_INCHES: i32 = 10;
+/// How often a unit that lies down gets up when it is told to, in thousandths.
+const RISES: i32 = 800;
+
+impl Theatre {
+    /// Tells the choices of the unit that moves, or of the next one that may; whether there was one.
+    pub(super) fn tell_movement(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+        if let Some(moving) = battle.moving {
+            self.tell_steps(battle, moving, listener);
+            return true;
+        }
+        self.undecided(battle).any(|id| self.tell_move_of(battle, id, listener))
+    }
+
+    fn tell_move_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
+        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
+        let idle = !unit.done.moved && !unit.done.stands_still && !unit.has_withdrawn(battle.turn);
+        let bound = matches!(unit.done.fired, Some(Stance::Hold | Stance::Prolong | Stance::Defensive));
+        if self.holds(battle, id) {
+            return false;
+        }
+        if battle.is_in_contact(id) {
+            return self.tell_engaged(battle, id, listener);
+        }
+        if !idle || bound {
+            return false;
+        }
+        let piece = Some(PieceId(id.0));
+        let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
+        let go = Command::Move { unit: id, column_die, road_die: false };
+        let duty = Prospect { piece, ..Prospect::of(Act::Duty) };
+        if unit.overenthusiastic && !unit.prone {
+            listener(go, duty);
+            return true;
+        }
+        let ready =
+            matches!(unit.formation, Formation::Line | Formation::Column) && arm == Arm::Infantry && !unit.prone;
+        if ready && self.is_anybody_near(battle, id, MARCHING_YARDS) {
+            listener(go, duty);
+            return true;
+        }
+        let around = self.look_around(battle, id);
+        let enemy = around.enemy_yards();
+        let way = rough_between(around.start.centre, around.goal);
+        if unit.prone {
+            let lying = Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, false, true) };
+            let up = Around { exposed: around.exposed - self.estimates.prone(), ..around };
+            let nearer = way.min(MARCH_INCHES * self.inch / YARD);
+            let rises = self.weigh_place(&up, &up.start, false, true);
+            let rises = Prospect { act: Act::Form, nearer, chance: RISES, ..rises };
+            if listener(Command::StandUp { unit: id }, rises) {
+                listener(Command::Pass { unit: id }, lying);
+            }
+            return true;
+        }
+        if unit.formation == Formation::Unlimbered {
+            return self.tell_guns(battle, &around, way, listener);
+        }
+        if enemy > MARCHING_YARDS && way < THERE_YARDS || arm == Arm::Wagon && way < STRAY_YARDS {
+            return false;
+        }
+        // Cavalry that has moved cannot charge what passes by.
+        let stay = Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, unit.mounted, true) };
+        if arm == Arm::Cavalry && unit.mounted {
+            let told = Prospect { act: Act::Advance, nearer: way.min(MARCH_INCHES * self.inch / YARD), ..stay };
+            if listener(go, told) {
+                listener(Command::Pass { unit: id }, stay);
+            }
+        } else {
+            listener(go, duty);
+        }
+        true
+    }
+
+    /// Whether an enemy is within so many yards, middle to middle.
+    fn is_anybody_near(&self, battle: &Battle, id: UnitId, yards: i32) -> bool {
+        let (centre, side) = (battle.unit(id).centre, self.side(battle, id));
+        let far = i64::from(yards) * i64::from(YARD);
+        self.of_side(battle, side.enemy()).any(|enemy| {
+            battle.unit(enemy).centre.distance_squared(centre) < far * far && self.arm(battle, enemy) != Arm::Wagon
+        })
+    }
+
+    /// A unit in a fight stays in it or breaks off.
+    fn tell_engaged(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
+        if !battle.is_engaged(id) || battle.unit(id).done.moved || !self.may_break_off(battle, id) {
+            return false;
+        }
+        let foe = battle.contacts.iter().find_map(|contact| contact.other(id)).unwrap_or(id);
+        let stands = |id: UnitId| Decimal::from_int(battle.unit(id).condition.stands.into());
+        let odds = self.estimates.combat(&self.book, stands(id), stands(foe), 0);
+        let (men, theirs) = (self.men_in(battle, id), self.men_in(battle, foe));
+        let stay = Prospect {
+            piece: Some(PieceId(id.0)),
+            harm: odds.harm * self.men_per_stand(battle, foe) / 1_000 + theirs * odds.won / 4_000,
+            risk: odds.cost * self.men_per_stand(battle, id) / 1_000 + men * odds.lost / 4_000,
+            chance: odds.won,
+            enemy: 0,
+            worn: self.worn(battle, id),
+            ..Prospect::of(Act::Pass)
+        };
+        if listener(Command::Pass { unit: id }, stay) {
+            let away = self.distance(Distance::Retreat) / YARD;
+            let leaves = Prospect { act: Act::Withdraw, harm: 0, risk: 0, chance: 1_000, enemy: away, ..stay };
+            listener(Command::BreakOff { unit: id }, leaves);
+        }
+        true
+    }
+
+    /// Guns in battery: they stay where they have somebody to fire at, turn to whom they have not, or limber and follow.
+    fn tell_guns(&self, battle: &Battle, around: &Around, way: i32, listener: Listener<'_>) -> bool {
+        let (id, ahead) = (around.id, around.start.ahead());
+        let Some(weapon) = around.weapon else { return false };
+        let reach = self.estimates.reach(weapon);
+        let near = |foe: &&super::around::Foe| foe.yards < reach;
+        let fires = around.foes.iter().filter(near).any(|foe| faces(&around.start, ahead, &foe.at));
+        let threatened = around.foes.iter().any(|foe| foe.yards < FIGHTING_YARDS);
+        let pass = Prospect { act: Act::Pass, ..self.weigh_place(around, &around.start, false, true) };
+        let told = if threatened && !fires {
+            let turned = Prospect { act: Act::Form, flanked: 0, ..pass };
+            listener(Command::Prolong { unit: id }, turned)
+        } else if !fires && way > 2 * THERE_YARDS || way > 2 * self.estimates.effective(weapon) && !threatened {
+            let nearer = way.min(5 * self.inch / YARD);
+            let told = Prospect { act: Act::Advance, nearer, harm: 0, ..pass };
+            listener(Command::Move { unit: id, column_die: false, road_die: false }, told)
+        } else {
+            return false;
+        };
+        if told {
+            listener(Command::Pass { unit: id }, pass);
+        }
+        let _ = battle;
+        true
+    }
+}

@@ -1,0 +1,474 @@
+//! The move of a unit for a general, step by step.
+//!
+//! A move always comes to its end: every step that is offered uses up some of the allowance or changes what may change once, and
+//! to end the move is offered each time. Each step is told with what the place it leads to promises.
+
+use engine::Decimal;
+use engine::stage::{Act, Prospect};
+use field::ground::{Length, Point, YARD};
+use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
+
+use super::super::geometry::{SLACK, is_far};
+use super::super::movement::{bit, nobody};
+use super::super::passage::{grown, swept_box};
+use super::super::state::{Battle, Moving, Unit};
+use super::super::terrain::mark;
+use super::super::{Command, Theatre};
+use super::Listener;
+use super::around::{Around, faces, rough_between, seen_along};
+use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, STRAY_YARDS, THERE_YARDS};
+use crate::charts::{Distance, Penalty};
+use crate::unit::{Arm, Formation};
+
+/// An enemy nearer than this may be fallen back from.
+const FALL_BACK_YARDS: i32 = 500;
+/// Whoever is nearer than this to an enemy counts against him, in yards.
+const MASS_YARDS: i32 = 500;
+/// Troops lie down under fire from farther away than this.
+const LIE_DOWN_YARDS: i32 = 250;
+/// How far off the straight way one looks for a way round friends, in hundredths of a degree.
+const ROUND: i32 = 3_500;
+/// A turn that is not worth making, and the turn from which one faces rather than wheels.
+const SMALL_TURN: Turn = Turn::degrees(15);
+const FACING_TURN: Turn = Turn::degrees(60);
+
+/// The unit that moves, and all that its steps are weighed by.
+struct March<'a> {
+    theatre: &'a Theatre,
+    battle: &'a Battle,
+    moving: Moving,
+    unit: &'a Unit,
+    arm: Arm,
+    around: Around,
+    /// What is left of its allowance as things are.
+    left: Length,
+    /// Our men near the nearest enemy for each thousand of his.
+    mass: i32,
+}
+
+impl Theatre {
+    /// Tells the steps of the unit that moves.
+    pub(super) fn tell_steps(&self, battle: &Battle, moving: Moving, listener: Listener<'_>) {
+        let unit = battle.unit(moving.unit);
+        let around = self.look_around(battle, moving.unit);
+        let left = self.allowed(battle, &moving, moving.penalties, &mut nobody()) - moving.gone;
+        let arm = self.arm(battle, moving.unit);
+        let near = around.nearest.map(|place| around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
+        let mass = near.map_or(0, |foe| around.mass(&foe, MASS_YARDS));
+        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
+        let stay = Prospect { act: Act::Pass, ..march.place(&march.around.start, unit.formation) };
+        if unit.overenthusiastic {
+            march.storm(stay, listener);
+        } else if listener(Command::EndMove, stay) {
+            match unit.formation {
+                Formation::Unlimbered if !moving.prolongs => march.limber(listener),
+                Formation::Square => march.form(Formation::Line, u8::MAX, listener),
+                Formation::Unlimbered => march.turn(listener),
+                Formation::Skirmish => march.skirmish(listener),
+                Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
+            }
+        }
+    }
+}
+
+impl March<'_> {
+    /// What it promises to stand somewhere.
+    fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
+        let fires = formation != Formation::Limbered && self.arm != Arm::Wagon;
+        self.theatre.weigh_place(&self.around, end, self.unit.mounted || formation == Formation::Limbered, fires)
+    }
+
+    fn inches(&self, length: Length) -> Decimal {
+        self.theatre.in_inches(length)
+    }
+
+    /// Offers a step if the rules allow it; whether they do.
+    fn offer(&self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>, listener: Listener<'_>) -> bool {
+        let mut end = manoeuvre.end(&self.around.start);
+        let own = end.shrunk(SLACK);
+        if self.around.friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
+            return false;
+        }
+        if costs.is_some() || !self.is_surely_free(manoeuvre, &end) {
+            match self.theatre.plan_step(self.battle, manoeuvre, costs) {
+                Ok(stride) if stride.friends.is_empty() => end = stride.end,
+                _ => return false,
+            }
+        }
+        let mut told = self.place(&end, self.unit.formation);
+        told.mass = self.mass;
+        told.act = match manoeuvre {
+            Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => Act::Form,
+            _ if told.enemy > self.around.enemy_yards() + 20 && self.around.enemy_yards() < FIGHTING_YARDS => {
+                Act::Withdraw
+            }
+            _ if told.nearer > 20 || told.enemy < self.around.enemy_yards() - 20 => Act::Advance,
+            _ => Act::Shift,
+        };
+        listener(command, told);
+        true
+    }
+
+    /// COST: whether a straight step is allowed, said without asking the rules: nothing lies on its way, and nobody is near it.
+    fn is_surely_free(&self, manoeuvre: Manoeuvre, end: &Footprint) -> bool {
+        let (start, moving) = (&self.around.start, &self.moving);
+        let length = manoeuvre.length(start);
+        let Some(swept) = swept_box(start, manoeuvre, end) else { return false };
+        if moving.by_road || moving.prolongs || self.unit.overenthusiastic || length > self.left {
+            return false;
+        }
+        let ground = self.theatre.mosaic.along(start.front_centre(), end.front_centre());
+        let plain = ground.marks & mark::SLOWS == 0 && !ground.uneven && self.theatre.is_on_map(end);
+        let near = grown(&swept, self.keep());
+        plain
+            && self.around.is_whole(length / YARD)
+            && !self.around.friends.iter().any(|friend| !is_far(&swept, friend, 0) && swept.overlaps(friend))
+            && !self.around.foes.iter().any(|foe| !is_far(&near, &foe.at, 0) && near.overlaps(&foe.at))
+    }
+
+    /// How near the unit may come to an enemy.
+    fn keep(&self) -> Length {
+        match self.unit.formation {
+            Formation::Skirmish => self.theatre.distance(Distance::SkirmishStandoff),
+            _ => self.theatre.standoff(),
+        }
+    }
+
+    /// How far the block may go this way before it comes too near somebody or onto a friend, roughly.
+    fn clear(&self, towards: Heading, length: Length) -> Length {
+        let way = towards.direction();
+        let (front, depth) = extents(&self.around.start, towards);
+        let keep = self.keep();
+        let mut free = i64::from(length);
+        let mut stop = |other: &Footprint, margin: i64| {
+            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
+            let (across, along) = extents(other, towards);
+            if aside.abs() < front + across + margin && ahead + along > -depth {
+                let room = ahead - along - depth - margin;
+                if room >= 0 || ahead > 0 {
+                    free = free.min(room.max(0));
+                }
+            }
+        };
+        for foe in &self.around.foes {
+            stop(&foe.at, i64::from(keep) + i64::from(YARD));
+        }
+        for friend in &self.around.friends {
+            stop(friend, -i64::from(YARD));
+        }
+        free as Length
+    }
+
+    /// Offers a straight way towards a point, as far as it may and should go; whether it could.
+    fn go(&self, to: Point, wanted: Length, listener: Listener<'_>) -> bool {
+        let start = &self.around.start;
+        let Some(bearing) = Heading::towards(start.front_centre(), to) else { return false };
+        let off = start.heading.turn_to(bearing);
+        let any_way = self.unit.formation == Formation::Skirmish || self.moving.prolongs;
+        if off.abs() > Turn::EIGHTH && !any_way {
+            return false;
+        }
+        // Small turns are not worth going obliquely for; degrees are kept to the hundredth, as orders have them.
+        let hundredths = if off.abs() < Turn::degrees(4) { 0 } else { off.0 * 36_000 / 65_536 };
+        self.go_along(hundredths, wanted, listener)
+    }
+
+    fn go_along(&self, hundredths: i32, wanted: Length, listener: Listener<'_>) -> bool {
+        let start = &self.around.start;
+        let turn = Turn::hundredths(hundredths);
+        let towards = start.heading.turned(turn);
+        let wanted = self.clear(towards, wanted.min(self.left));
+        if wanted < self.theatre.inch / 2 {
+            return false;
+        }
+        let from = start.front_centre();
+        let to = field::plane::moved(from, towards.direction(), wanted);
+        let reach = self.theatre.reach(self.battle, &self.moving, self.moving.penalties, (from, to), wanted);
+        let length = self.theatre.on_ground(self.inches(wanted.min(reach.length)));
+        if length < self.theatre.inch / 2 {
+            return false;
+        }
+        let command = Command::Advance {
+            inches: self.inches(length),
+            oblique_degrees: Decimal::from_thousandths(hundredths * 10),
+        };
+        let length = match &command {
+            Command::Advance { inches, .. } => self.theatre.on_ground(*inches),
+            _ => length,
+        };
+        let manoeuvre = if turn.0 == 0 { Manoeuvre::Advance(length) } else { Manoeuvre::Oblique { turn, length } };
+        self.offer(command, manoeuvre, None, listener)
+    }
+
+    /// The steps of a block: on, to the flank, round, back, and into another formation.
+    fn march(&self, listener: Listener<'_>) {
+        let enemy = self.around.enemy_yards();
+        let inch = self.theatre.inch;
+        self.change(enemy, listener);
+        if self.left < inch / 2 {
+            return;
+        }
+        let fresh = self.moving.gone == 0;
+        let goal_yards = rough_between(self.around.start.front_centre(), self.around.goal);
+        let mut ways = 0;
+        if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place])
+            && enemy < FIGHTING_YARDS
+        {
+            let weapon = self.around.weapon;
+            let close = weapon.map_or(100, |weapon| self.theatre.estimates.effective(weapon)).max(100);
+            for stop in [close - 10, close / 2 - 5] {
+                let wanted = (enemy - stop) * YARD;
+                if self.arm != Arm::Wagon && wanted > inch / 2 {
+                    ways += usize::from(self.go(foe.at.centre, wanted, listener));
+                }
+            }
+            self.turn(listener);
+            if enemy < FALL_BACK_YARDS {
+                self.fall_back(fresh, listener);
+            }
+        }
+        if goal_yards > THERE_YARDS && (enemy >= FIGHTING_YARDS || fresh) {
+            if self.go(self.around.goal, goal_yards * YARD, listener) {
+                if enemy < MARCHING_YARDS && fresh {
+                    // A shorter step may end in cover, or leave time to form.
+                    self.go(self.around.goal, self.left / 2, listener);
+                }
+            } else if fresh && ways == 0 {
+                self.turn_to(self.around.goal, listener);
+                self.go_round(listener);
+            }
+        }
+        self.lie_down(enemy, goal_yards, listener);
+        if fresh && rough_between(self.around.start.centre, self.around.brigade) > STRAY_YARDS {
+            let apart = rough_between(self.around.start.centre, self.around.brigade) - STRAY_YARDS / 2;
+            self.go(self.around.brigade, apart * YARD, listener);
+        }
+    }
+
+    /// Goes to one side of the way to the goal, where friends stand in it.
+    fn go_round(&self, listener: Listener<'_>) {
+        let start = &self.around.start;
+        let Some(bearing) = Heading::towards(start.front_centre(), self.around.goal) else { return };
+        let off = start.heading.turn_to(bearing).0 * 36_000 / 65_536;
+        for aside in [off + ROUND, off - ROUND] {
+            if aside.abs() <= 4_500 {
+                self.go_along(aside, self.left, listener);
+            }
+        }
+    }
+
+    /// Foot that holds its ground under fire from afar may lie down.
+    fn lie_down(&self, enemy: i32, goal_yards: i32, listener: Listener<'_>) {
+        let foot = self.arm == Arm::Infantry && self.unit.is_formed();
+        if !foot || self.moving.prolongs || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy) || goal_yards > enemy {
+            return;
+        }
+        let low = Around { exposed: self.around.exposed + self.theatre.estimates.prone(), ..self.around.clone() };
+        let told = self.theatre.weigh_place(&low, &low.start, false, true);
+        listener(Command::GoProne, Prospect { act: Act::Form, ..told });
+    }
+
+    /// Turns to the nearest enemy who is not before the front.
+    fn turn(&self, listener: Listener<'_>) {
+        if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) {
+            self.turn_to(foe.at.centre, listener);
+        }
+    }
+
+    fn turn_to(&self, point: Point, listener: Listener<'_>) {
+        let start = &self.around.start;
+        let Some(bearing) = Heading::towards(start.centre, point) else { return };
+        let off = start.heading.turn_to(bearing);
+        let pays = self.moving.penalties & bit(Penalty::Face) == 0;
+        if off.abs() > FACING_TURN {
+            let quarters = if off.abs() > Turn::degrees(135) { 2 } else { 1 };
+            let degrees = 90 * quarters * off.0.signum();
+            let turn = Turn::degrees(degrees);
+            if pays {
+                let command = Command::Face { degrees: Decimal::from_int(degrees) };
+                self.offer(command, Manoeuvre::Face(turn), Some(Penalty::Face), listener);
+            }
+        } else if off.abs() > SMALL_TURN && self.left > 0 {
+            // As far round as the allowance carries the outer corner.
+            let whole = field::plane::arc_length(2 * start.half_front, off).max(1);
+            let part = i64::from(off.0) * i64::from(whole.min(self.left - 1)) / i64::from(whole);
+            let hundredths = (part * 36_000 / 65_536) as i32;
+            let turn = Turn::hundredths(hundredths);
+            if turn.abs() < Turn::degrees(5) {
+                return;
+            }
+            let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
+            let command = Command::Wheel { on, degrees: Decimal::from_thousandths(hundredths * 10) };
+            self.offer(command, Manoeuvre::Wheel { on, turn }, None, listener);
+        }
+    }
+
+    /// Goes back from the enemy: infantry with its front kept, others about and away.
+    fn fall_back(&self, fresh: bool, listener: Listener<'_>) {
+        let start = &self.around.start;
+        let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) else { return };
+        if !faces(start, start.ahead(), &foe.at) {
+            // It has turned its back on them already.
+            self.go_along(0, self.left, listener);
+            return;
+        }
+        if !fresh {
+            return;
+        }
+        if self.arm == Arm::Infantry && self.unit.is_formed() {
+            let penalties = self.moving.penalties | bit(Penalty::Backstep);
+            let half = self.theatre.allowed(self.battle, &self.moving, penalties, &mut nobody()) - self.moving.gone;
+            let back = start.heading.turned(Turn::HALF);
+            let length = self.clear(back, half);
+            let from = start.front_centre();
+            let to = field::plane::moved(from, back.direction(), length);
+            let reach = self.theatre.reach(self.battle, &self.moving, penalties, (from, to), length);
+            let inches = self.inches(length.min(reach.length));
+            let length = self.theatre.on_ground(inches);
+            if length > self.theatre.inch / 2 {
+                let command = Command::StepBack { inches };
+                self.offer(command, Manoeuvre::BackStep(length), Some(Penalty::Backstep), listener);
+            }
+        } else if self.moving.penalties & bit(Penalty::Face) == 0 {
+            let command = Command::Face { degrees: Decimal::from_int(180) };
+            self.offer(command, Manoeuvre::Face(Turn::HALF), Some(Penalty::Face), listener);
+        }
+    }
+
+    /// Skirmishers go any way.
+    fn skirmish(&self, listener: Listener<'_>) {
+        let enemy = self.around.enemy_yards();
+        if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place])
+            && enemy < FIGHTING_YARDS
+        {
+            let close = self.around.weapon.map_or(150, |weapon| self.theatre.estimates.effective(weapon)).max(120);
+            self.go(foe.at.centre, (enemy - close) * YARD, listener);
+            if let Some(away) = Heading::towards(foe.at.centre, self.around.start.centre)
+                && enemy < FALL_BACK_YARDS
+            {
+                let far = field::plane::moved(self.around.start.front_centre(), away.direction(), 1_000 * YARD);
+                self.go(self.theatre.onto_map(far), (FALL_BACK_YARDS - enemy) * YARD, listener);
+            }
+        }
+        let goal_yards = rough_between(self.around.start.front_centre(), self.around.goal);
+        if goal_yards > THERE_YARDS && self.moving.gone == 0 {
+            self.go(self.around.goal, goal_yards * YARD, listener);
+        }
+        if self.arm == Arm::Cavalry && !self.unit.mounted && enemy > MARCHING_YARDS && goal_yards > FIGHTING_YARDS {
+            self.reshape(Command::MountUp, Penalty::Mount, listener);
+        }
+    }
+
+    /// An Overenthusiastic unit goes for the nearest enemy it sees, as long as it can.
+    fn storm(&self, stay: Prospect, listener: Listener<'_>) {
+        if self.theatre.check_storms_on(self.battle, &self.moving).is_ok() {
+            listener(Command::EndMove, stay);
+            return;
+        }
+        let seen = self.theatre.nearest_in_sight(self.battle, self.moving.unit);
+        let at = seen.map_or(self.around.goal, |enemy| self.battle.unit(enemy).centre);
+        if !self.go(at, self.left, listener) {
+            let inches = Decimal::from_int(1);
+            let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
+            listener(ahead, Prospect { act: Act::Advance, ..stay });
+            if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
+                self.turn_to(at, listener);
+            }
+        }
+    }
+
+    fn limber(&self, listener: Listener<'_>) {
+        if self.moving.penalties & bit(Penalty::Limber) == 0 {
+            self.reshape(Command::Limber, Penalty::Limber, listener);
+        }
+    }
+
+    /// Another formation where the enemy is near or far enough for it.
+    fn change(&self, enemy: i32, listener: Listener<'_>) {
+        let formed = bit(Penalty::LineToColumn) | bit(Penalty::ColumnToLine) | bit(Penalty::Mount);
+        let changed = self.moving.penalties & formed != 0;
+        let goal = rough_between(self.around.start.centre, self.around.goal);
+        match (self.arm, self.unit.formation) {
+            (Arm::Infantry | Arm::Cavalry, Formation::Column) if enemy < MARCHING_YARDS && !changed => {
+                self.form(Formation::Line, u8::MAX, listener);
+            }
+            (Arm::Infantry | Arm::Cavalry, Formation::Line)
+                if enemy > MARCHING_YARDS + 200 && goal > FIGHTING_YARDS && !changed =>
+            {
+                self.form(Formation::Column, 2, listener);
+            }
+            (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
+                let Some(weapon) = self.around.weapon else { return };
+                let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
+                let fires = |foe: &super::around::Foe| foe.yards < reach && faces(&self.around.start, ahead, &foe.at);
+                if self.around.foes.iter().any(fires) {
+                    self.reshape(Command::Unlimber, Penalty::Limber, listener);
+                }
+            }
+            _ => {}
+        }
+        if self.arm == Arm::Cavalry && self.unit.mounted && enemy < FALL_BACK_YARDS && !changed {
+            self.reshape(Command::Dismount, Penalty::Mount, listener);
+        }
+    }
+
+    fn form(&self, formation: Formation, files: u8, listener: Listener<'_>) {
+        let mut changed = Unit { formation, ..*self.unit };
+        changed.files = self.theatre.most_files(self.arm, &changed, files);
+        let penalty = if changed.files < self.unit.files { Penalty::LineToColumn } else { Penalty::ColumnToLine };
+        self.reshape_to(Command::ChangeFormation { formation, files: changed.files }, changed, penalty, listener);
+    }
+
+    fn reshape(&self, command: Command, penalty: Penalty, listener: Listener<'_>) {
+        let mut changed = Unit { files: u8::MAX, ..*self.unit };
+        (changed.formation, changed.mounted) = match command {
+            Command::Limber => (Formation::Limbered, false),
+            Command::Unlimber => (Formation::Unlimbered, false),
+            Command::MountUp => (Formation::Line, true),
+            _ => (Formation::Skirmish, false),
+        };
+        if self.unit.parent.is_some() && penalty == Penalty::Mount || self.theatre.book.switches.horse_holders {
+            return;
+        }
+        changed.files = self.theatre.most_files(self.arm, &changed, u8::MAX);
+        self.reshape_to(command, changed, penalty, listener);
+    }
+
+    /// Offers another shape if there is room for it and the dice can pay for it.
+    fn reshape_to(&self, command: Command, changed: Unit, penalty: Penalty, listener: Listener<'_>) {
+        let unit = self.unit;
+        let same =
+            changed.formation == unit.formation && changed.files == unit.files && changed.mounted == unit.mounted;
+        let line = changed.formation == Formation::Line;
+        let deep = line && u16::from(changed.files) < unit.condition.stands.div_ceil(3).max(1);
+        if same || deep || unit.overenthusiastic && !line {
+            return;
+        }
+        let Ok(there) = self.theatre.weigh_shape(self.battle, &self.moving, changed, penalty, &mut nobody()) else {
+            return;
+        };
+        let block = self.theatre.footprint_of(self.arm, &there.0);
+        let mut told = self.place(&block, changed.formation);
+        told.act = Act::Form;
+        // What a formation is worth by itself: a column goes farther, a line fires and is a poorer target.
+        let enemy = self.around.enemy_yards();
+        let men = self.theatre.estimates.men_per_hit;
+        told.merit = match changed.formation {
+            Formation::Line if enemy < FIGHTING_YARDS => 3 * men,
+            Formation::Line | Formation::Column => men,
+            Formation::Unlimbered => told.harm,
+            _ => 0,
+        };
+        listener(command, told);
+    }
+}
+
+/// Half of what a block measures across and along a heading.
+fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
+    let way = towards.direction();
+    let ahead = block.ahead();
+    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
+    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
+    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
+    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
+}

@@ -1,0 +1,25 @@
+//! What stands around the map: what generals are told, what pictures show, and what happens in words.
+//!
+//! - [`estimate`], [`around`]: the charts boiled down, and what a unit has around it.
+//! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`] and [`brief_steps`]: the choices of the piece that is next to decide.
+//! - [`scene`], [`words`]: the battle in pictures and in words.
+//! - [`propose`]: from a place on the map to the orders that lead there.
+
+mod around;
+mod brief;
+mod brief_charge;
+mod brief_fire;
+mod brief_march;
+mod brief_steps;
+mod estimate;
+mod propose;
+mod scene;
+mod words;
+
+use engine::stage::Prospect;
+pub(crate) use estimate::Estimates;
+
+use super::Command;
+
+/// Whom choices are told; it says no when it has heard enough.
+type Listener<'a> = &'a mut dyn FnMut(Command, Prospect) -> bool;
