@@ -102,7 +102,7 @@ pub(crate) fn built(construction: Option<Construction>) -> &'static str {
 }
 
 /// Draws the areas of a layer.
-pub(crate) fn draw(sheet: &mut Sheet, areas: &[Area], chart: &Chart, wanted: Layer) {
+pub(crate) fn draw(sheet: &mut Sheet, areas: &[Area], chart: &Chart, wanted: Layer, clear: &Clearing) {
     for (index, area) in areas.iter().enumerate().filter(|(_, area)| layer(area.kind) == wanted) {
         let id = format!("area-{index}");
         sheet.open(&format!("id=\"{id}\" class=\"area {}{}\"", area.kind.name(), built(area.construction)));
@@ -117,11 +117,20 @@ pub(crate) fn draw(sheet: &mut Sheet, areas: &[Area], chart: &Chart, wanted: Lay
             Look::Wild(pattern) => shape.patterned(sheet, pattern, shape.natural(20), "wild"),
             Look::Hollow(pattern) => shape.hollow(sheet, pattern),
             Look::Water => shape.water(sheet),
-            Look::Houses(spacing) => shape.houses(sheet, spacing),
+            Look::Houses(spacing) => shape.houses(sheet, spacing, clear),
             Look::Roof => sheet.path("roof", shape.straight()),
             Look::Work => shape.work(sheet),
         }
         sheet.close();
+    }
+}
+
+/// Draws the ground that villages stand on, below the roads that run through them.
+pub(crate) fn draw_streets(sheet: &mut Sheet, areas: &[Area], chart: &Chart) {
+    for (index, area) in areas.iter().enumerate().filter(|(_, area)| matches!(look(area.kind), Look::Houses(_))) {
+        let id = format!("area-{index}");
+        let shape = Shape { region: &area.region, chart, id: &id };
+        shape.patterned(sheet, &patterns::TOWN, shape.straight(), "field");
     }
 }
 
@@ -216,16 +225,9 @@ pub(crate) fn swatch(sheet: &mut Sheet, area: &Area, index: usize, frame: Frame,
         _ => (0, ""),
     };
     if step > 0 {
-        let inner = frame.grown(-scale.units(6));
-        let ring = [
-            (inner.left, inner.top),
-            (inner.right, inner.top),
-            (inner.right, inner.bottom),
-            (inner.left, inner.bottom),
-        ];
-        let mut trees = Trees::default();
-        let ring = ring.map(|(x, y)| Place::new(x, y)).to_vec();
-        trees.fill(&[ring], scale.units(step));
+        let (mut trees, middle) = (Trees::default(), frame.middle());
+        let half = frame.width() / 2 - scale.units(6);
+        trees.row(&[middle.plus(-half, 0), middle.plus(half, 0)], scale.units(step));
         trees.draw(sheet, kind, &format!("key-{index}"), scale);
     }
     sheet.close();
@@ -303,16 +305,15 @@ impl Shape<'_> {
         sheet.raw(&format!("</g><use href=\"#{id}-bank\" class=\"bank-line\"/>"));
     }
 
-    /// Houses in rows along the longest side, a few of them missing.
-    fn houses(&self, sheet: &mut Sheet, spacing: i32) {
-        self.patterned(sheet, &patterns::TOWN, self.straight(), "field");
+    /// Houses in rows along the longest side, a few of them missing, none on a road.
+    fn houses(&self, sheet: &mut Sheet, spacing: i32, clear: &Clearing) {
         let (rings, scale) = (self.rings(), self.scale());
         let along = longest_side(&rings[0]);
         let step = scale.tenths(spacing);
         let mut roofs = Path::new();
         for at in lattice(&rings, along, step, step * 8 / 10, true) {
             let chance = scatter(at.x, at.y, 5);
-            if chance.is_multiple_of(6) {
+            if chance.is_multiple_of(6) || !clear.is_free(at) {
                 continue;
             }
             let front = step * (24 + (chance >> 8) as Tenths % 12) / 100;

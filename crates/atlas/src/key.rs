@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use battle::Battle;
 use battle::plan::{Arm, Posture, Unit};
-use field::ground::{Faces, Line, LineKind};
+use field::ground::{Faces, Line, LineKind, SpotKind};
 
 use crate::counters::{self, Counter};
 use crate::glyph::{self, Glyph};
 use crate::hexes::Hexes;
-use crate::ink::{Sheet, number, placed};
+use crate::ink::{Path, Sheet, number, placed};
 use crate::lines;
 use crate::paper::{Chart, Frame, Place, Scale, Tenths};
 use crate::troops::{Coming, Post, Style, Troops, colour};
 use crate::words;
-use crate::{areas, flags, nato};
+use crate::{areas, flags, nato, spots};
 
 const ROW: i32 = 31;
 const TEXT: i32 = 17;
@@ -35,6 +35,7 @@ pub(crate) fn draw(
     key.troops(troops);
     key.counters(troops);
     key.ground(battle);
+    key.spots(battle);
     if let Some(hexes) = hexes {
         key.sides(hexes);
     }
@@ -91,7 +92,7 @@ impl Key<'_> {
             }
         }
         if let Some(flag) = troops.flags.first() {
-            let middle = self.item("Headquarters: a star for a brigade, two for a division, three for a corps");
+            let middle = self.item(&headquarters(troops));
             let at = middle.plus(-self.scale().units(12), self.scale().units(11));
             self.sheet.raw("<g aria-hidden=\"true\">");
             let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
@@ -190,6 +191,26 @@ impl Key<'_> {
         self.sheet.close();
     }
 
+    /// What is fought for, and the things that stand on the ground.
+    fn spots(&mut self, battle: &Battle) {
+        let scale = self.scale();
+        if !battle.plan.objectives.is_empty() {
+            let middle = self.item("Fought for");
+            let mut star = Path::new();
+            star.polygon(&flags::points(middle, scale.units(11)));
+            self.sheet.raw("<g class=\"objective\" aria-hidden=\"true\">");
+            self.sheet.path("star", star);
+            self.sheet.raw("</g>");
+        }
+        let mut seen = BTreeSet::new();
+        for spot in battle.ground.spots() {
+            if spot.kind != SpotKind::Place && seen.insert(spot.kind) {
+                let middle = self.item(&kind_words(spot.kind.name()));
+                spots::sample(self.sheet, spot, middle, Scale(scale.0 * 8 / 10));
+            }
+        }
+    }
+
     /// The kinds of ground that occur.
     fn ground(&mut self, battle: &Battle) {
         let scale = self.scale();
@@ -211,6 +232,22 @@ impl Key<'_> {
             }
         }
     }
+}
+
+/// What the stars on flags stand for, of those that are flown.
+fn headquarters(troops: &Troops<'_>) -> String {
+    let mut levels: BTreeMap<i32, &str> = BTreeMap::new();
+    for flag in &troops.flags {
+        levels.entry(words::stars(flag.level)).or_insert(flag.level.name());
+    }
+    let count = |stars: i32| ["no star", "a star", "two", "three", "four"][stars.clamp(0, 4) as usize];
+    let words: Vec<String> =
+        levels.iter().map(|(stars, level)| format!("{} for {}", count(*stars), with_article(level))).collect();
+    format!("Headquarters: {}", words.join(", "))
+}
+
+fn with_article(level: &str) -> String {
+    format!("{} {level}", if level.starts_with('a') { "an" } else { "a" })
 }
 
 /// How large the boxes of staff maps are drawn in a row.

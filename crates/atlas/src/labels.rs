@@ -18,8 +18,8 @@ use crate::spots;
 use crate::troops::{Post, Style, Troops, colour};
 use crate::words;
 
-const NAME: Face = Face { class: "name", size: 22, spacing: 0 };
-const LEADER: Face = Face { class: "name leader-name", size: 20, spacing: 0 };
+pub(crate) const NAME: Face = Face { class: "name", size: 22, spacing: 0 };
+pub(crate) const LEADER: Face = Face { class: "name leader-name", size: 20, spacing: 0 };
 const BRIGADE: Face = Face { class: "brigade", size: 23, spacing: 50 };
 const PLACE: Face = Face { class: "place", size: 22, spacing: 0 };
 const WOOD: Face = Face { class: "wood-name", size: 22, spacing: 30 };
@@ -30,6 +30,7 @@ const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
 const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
+const FAR_SMALL: Face = Face { class: "far-brigade small", size: 52, spacing: 10 };
 const FAR_PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 
 /// All that has a name.
@@ -70,6 +71,11 @@ impl Labels<'_> {
             for (at, _) in curve::stations(&drawn.flat, 0, side.max(scale.units(9))) {
                 board.take(Frame::around(at, side, side), price);
             }
+        }
+        // The houses of a village; a town is large enough to be written over.
+        for area in self.battle.ground.areas().iter().filter(|area| area.kind == AreaKind::Village) {
+            let corners = self.chart.places(&area.region.outline.corners);
+            board.take_all(&Frame::of(&corners).into_iter().collect::<Vec<_>>(), 150);
         }
         board
     }
@@ -138,119 +144,23 @@ impl Labels<'_> {
     fn beside(&self, sheet: &mut Sheet, board: &mut Board, face: Face, text: &str, frame: Frame, rings: i32) -> bool {
         let scale = self.chart.scale;
         let (width, height) = (face.width(text, scale), face.height(scale));
-        let seats = names::around(frame, width, height, scale.units(2), rings);
-        self.set(sheet, board, face, "", text, &seats, NEVER).is_some()
-    }
-
-    /// Every unit has its name, if need be at the end of a thread.
-    fn unit_names(&self, sheet: &mut Sheet, board: &mut Board) {
-        let scale = self.chart.scale;
-        let mut posts: Vec<&Post<'_>> = self.troops.posts.iter().collect();
-        // Those with the least room first: whoever stands among others.
-        let crowd = |post: &Post<'_>| {
-            let near = |other: &&Post<'_>| other.at.distance(post.at) < scale.units(150);
-            self.troops.posts.iter().filter(near).count()
-        };
-        posts.sort_by_key(|post| (std::cmp::Reverse(crowd(post)), post.at));
-        for post in posts {
-            if post.counter.is_some() {
-                self.stack_names(sheet, board, post);
-                continue;
-            }
-            let lines = words::broken(&words::short(&post.unit.name));
-            let extra = format!("{} {}", colour(post.side), post.side.id);
-            let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
-            let height = NAME.height(scale) * lines.len() as Tenths;
-            let seats = self.unit_seats(post, width, height);
-            let Some(seated) = names::seat(board, width, height, &seats) else { continue };
-            sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
-            if seated.seat.thread {
-                sheet.path("leader-line", names::thread(self.anchor(post), &seated));
-            }
-            names::write_lines(sheet, NAME, "", &lines, &seated, scale);
-            sheet.raw("</g>");
-            board.take_all(&seated.frames, NEVER);
+        let mut seats = names::around(frame, width, height, scale.units(2), rings);
+        for seat in &mut seats {
+            // A name on the far side of a unit is not read as that of the place.
+            let name = Frame::around(seat.middle, width, height);
+            let (from, to) = (frame.middle(), name.nearest(frame.middle()));
+            let is_cut = |piece: i64| {
+                let at = Frame::around(from.towards(to, piece, 8), scale.units(2), scale.units(2));
+                !frame.meets(&at) && board.cost(&[at]) >= NEVER
+            };
+            seat.dislike += if (0..8).any(is_cut) { 400 } else { 0 };
         }
-    }
-
-    /// The names of all counters of a stack, behind its rear, the top one first.
-    fn stack_names(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>) {
-        let scale = self.chart.scale;
-        let Some(counter) = post.counter.as_ref().filter(|counter| counter.place == 0) else { return };
-        let is_here = |other: &&Post<'_>| other.counter.as_ref().is_some_and(|other| other.cell == counter.cell);
-        let stack: Vec<&Post<'_>> = self.troops.posts.iter().filter(is_here).collect();
-        let lines: Vec<String> = stack.iter().map(|post| words::short(&post.unit.name)).collect();
-        let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
-        let height = NAME.height(scale) * lines.len() as Tenths;
-        // The whole stack, from the front of the top one to the rear of the last.
-        let depth = stack.iter().map(|other| post.at.distance(other.rear())).max().unwrap_or(post.depth);
-        let whole = Post { depth, tail: 0, ..post.clone() };
-        let seats = self.unit_seats(&whole, width, height);
-        let Some(seated) = names::seat(board, width, height, &seats) else { return };
-        if seated.seat.thread {
-            sheet.path("leader-line", names::thread(post.middle(), &seated));
+        let Some(seated) = self.set(sheet, board, face, "", text, &seats, NEVER) else { return false };
+        let is_far = names::whole(&seated.frames).is_some_and(|name| name.gap(&frame) > 2 * height);
+        if is_far && seated.seat.thread {
+            self.thread(sheet, board, frame.middle(), &seated);
         }
-        for (place, (post, line)) in stack.iter().zip(&lines).enumerate() {
-            let down = NAME.height(scale) * (2 * place as Tenths - lines.len() as Tenths + 1) / 2;
-            let seat = Seat::flat(seated.seat.middle.plus(0, down), 0);
-            let extra = format!("{} {}", colour(post.side), post.side.id);
-            sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
-            names::write(sheet, NAME, "", line, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
-            sheet.raw("</g>");
-        }
-        board.take_all(&seated.frames, NEVER);
-    }
-
-    /// Where a thread to a unit's name begins.
-    fn anchor(&self, post: &Post<'_>) -> Place {
-        if self.style == Style::Nato { post.nato_frame(self.chart.scale).middle() } else { post.middle() }
-    }
-
-    /// Behind the rear if there is room, then beside, then before, then farther and farther off.
-    fn unit_seats(&self, post: &Post<'_>, width: Tenths, height: Tenths) -> Vec<Seat> {
-        let scale = self.chart.scale;
-        if self.style == Style::Nato {
-            return names::around(post.nato_frame(scale), width, height, scale.units(1), 14);
-        }
-        let bearing = post.bearing();
-        // How far the middle of the name must lie from an edge, that way.
-        let clear = |bearing: Bearing| {
-            let part = |along: i32, size: Tenths| ((i64::from(along.abs()) * i64::from(size)) >> 16) as Tenths;
-            part(bearing.east, width) + part(bearing.south, height) + scale.units(4)
-        };
-        let right = crate::troops::right_of(bearing);
-        let half = post.front / 2;
-        let mut seats = vec![
-            Seat::flat(post.rear().moved(bearing, -clear(bearing), 0), 0),
-            Seat::flat(post.middle().moved(right, half + clear(right), 0), 10),
-            Seat::flat(post.middle().moved(right, -half - clear(right), 0), 12),
-        ];
-        for shift in [1, -1, 2, -2] {
-            let aside = (post.front / 4).max(scale.units(14)) * shift;
-            seats.push(Seat::flat(post.rear().moved(bearing, -clear(bearing), aside), 6 + shift.abs() * 4));
-        }
-        seats.push(Seat::flat(post.at.moved(bearing, clear(bearing) + scale.units(10), 0), 26));
-        let frame = Frame::of(&post.corners(0)).unwrap_or(Frame::around(post.at, 0, 0));
-        let farther = names::around(frame, width, height, scale.units(3), 14);
-        seats.extend(farther.into_iter().map(|seat| Seat { dislike: seat.dislike + 16, ..seat }));
-        seats
-    }
-
-    fn leader_names(&self, sheet: &mut Sheet, board: &mut Board) {
-        let scale = self.chart.scale;
-        for flag in &self.troops.flags {
-            let text = words::surname(flag.leader);
-            let frame = flags::frame(flag, scale);
-            let (width, height) = (LEADER.width(&text, scale), LEADER.height(scale));
-            let mut seats = vec![
-                Seat::flat(Place::new(frame.right + width / 2 + scale.units(2), frame.top + height / 2), 0),
-                Seat::flat(Place::new(frame.left - width / 2 - scale.units(2), frame.top + height / 2), 8),
-                Seat::flat(flag.at.plus(width / 2 + scale.units(6), -height / 3), 4),
-            ];
-            seats.extend(names::around(frame, width, height, scale.units(1), 8));
-            let extra = format!("{} {}", colour(flag.side), flag.side.id);
-            self.set(sheet, board, LEADER, &extra, &text, &seats, NEVER);
-        }
+        true
     }
 
     fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
@@ -265,14 +175,36 @@ impl Labels<'_> {
                 let near = names::around(entry.frame, width, height, scale.units(2), rings);
                 let seats: Vec<Seat> =
                     near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
-                names::seat(board, width, height, &seats)
-                    .filter(|seated| seated.cost < NEVER)
-                    .map(|seated| (lines, seated))
+                // A list of hours keeps off roads and waters, if it has to stand a little farther off.
+                names::seat_by(board, width, height, &seats, |_, frames| {
+                    board.cost(frames).saturating_mul(7).saturating_add(self.over_water(frames))
+                })
+                .filter(|seated| seated.cost < NEVER)
+                .map(|seated| (lines, seated))
             });
             let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
+            if seated.seat.thread {
+                self.thread(sheet, board, entry.frame.middle(), &seated);
+            }
             names::write_lines(sheet, ENTRY, colour(entry.side), lines, &seated, scale);
         }
+    }
+
+    /// What it costs a list to stand on rivers and lakes.
+    fn over_water(&self, frames: &[Frame]) -> i32 {
+        let areas = self.battle.ground.areas().iter();
+        let waters: Vec<_> = areas.filter(|area| matches!(area.kind, AreaKind::River | AreaKind::Lake)).collect();
+        let is_wet = |at: Place| waters.iter().any(|area| area.region.contains(self.chart.point(at)));
+        let places = frames.iter().flat_map(|frame| {
+            let corners = [(frame.left, frame.top), (frame.right, frame.top), (frame.left, frame.bottom)];
+            let last = [(frame.right, frame.bottom), (frame.middle().x, frame.middle().y)];
+            corners.into_iter().chain(last).map(|(x, y)| Place::new(x, y))
+        });
+        let streams = self.lines.iter().filter(|drawn| lines::layer(drawn.line.kind) == Layer::Water);
+        let stations = streams.flat_map(|drawn| curve::stations(&drawn.flat, 0, self.chart.scale.units(9)));
+        let crossed = stations.filter(|(at, _)| frames.iter().any(|frame| frame.has(*at))).count();
+        (places.filter(|at| is_wet(*at)).count() + crossed) as i32 * 400
     }
 
     fn spot_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
@@ -280,7 +212,7 @@ impl Labels<'_> {
             let Some(name) = spot.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
             let face = if matches!(spot.kind, SpotKind::Building | SpotKind::Place) { PLACE } else { MINOR };
             let frame = spots::frame(spot, self.chart);
-            if self.beside(sheet, board, face, name, frame, 4) || self.beside(sheet, board, MINOR, name, frame, 6) {
+            if self.beside(sheet, board, face, name, frame, 6) || self.beside(sheet, board, MINOR, name, frame, 6) {
                 written.insert(name.clone());
             }
         }
@@ -313,7 +245,25 @@ impl Labels<'_> {
                 }
             }
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+            let is_set = self.set(sheet, board, face, &extra, &text, &seats, NEVER).is_some();
+            if !is_set && face.size == FAR_BRIGADE.size {
+                self.called_from_afar(sheet, board, post, *middle);
+            }
+        }
+    }
+
+    /// From afar a brigade in a crowd has a small name at the end of a thread rather than none.
+    fn called_from_afar(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>, middle: Place) {
+        let scale = self.chart.scale;
+        let leader = self.battle.plan.leaders.iter().find(|leader| leader.commands == post.formation.id);
+        let names = [leader.map(words::surname), Some(words::formation(self.battle, post.formation))];
+        let extra = format!("{} {}", colour(post.side), post.side.id);
+        for text in names.into_iter().flatten().map(|name| name.to_uppercase()) {
+            let (width, height) = (FAR_SMALL.width(&text, scale), FAR_SMALL.height(scale));
+            let seats = names::rays(middle, width, height, scale.units(32));
+            if let Some(seated) = self.set(sheet, board, FAR_SMALL, &extra, &text, &seats, NEVER) {
+                return self.thread(sheet, board, middle, &seated);
+            }
         }
     }
 
@@ -326,6 +276,11 @@ impl Labels<'_> {
             let own: Vec<&Post<'_>> = posts.iter().filter(|other| other.formation.id == post.formation.id).collect();
             // A battery or two that stand right under a division are not a line of their own.
             if own.len() < 4 && !matches!(post.formation.level, Level::Brigade | Level::Battalion) {
+                continue;
+            }
+            // Nor does a battery in sections want its name once more between them.
+            let name = &post.formation.name;
+            if own.len() < 3 && own.iter().all(|post| post.unit.name.starts_with(name.as_str())) {
                 continue;
             }
             let count = own.len() as i32;
@@ -375,12 +330,10 @@ impl Labels<'_> {
                 let width = face.width(name, self.chart.scale);
                 seats.extend(self.seats_within(&area.region, width));
             }
-            let place = areas::inside(&area.region, self.chart).first().copied();
+            let corners = self.chart.places(&area.region.outline.corners);
             let set = self.set(sheet, board, face, "", name, &seats, 900).is_some()
-                || place.is_some_and(|place| {
-                    let frame = Frame::around(place, self.chart.scale.units(40), self.chart.scale.units(30));
-                    is_settled(area.kind) && self.beside(sheet, board, face, name, frame, 6)
-                });
+                || Frame::of(&corners)
+                    .is_some_and(|frame| is_settled(area.kind) && self.beside(sheet, board, face, name, frame, 6));
             if set {
                 written.insert(name.clone());
             }

@@ -13,11 +13,12 @@
 //! - `paper`, `ink`, `curve`: places, numbers and lines.
 //! - `relief`, `areas`, `lines`, `spots`, `trees`, `patterns`: the ground.
 //! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
-//! - `names`, `labels`, `words`: what is written beside them.
+//! - `names`, `labels`, `callouts`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
 
 mod areas;
 mod boxes;
+mod callouts;
 mod counters;
 mod curve;
 mod entries;
@@ -151,8 +152,8 @@ fn ground(
     spots::clear(ground.spots(), chart, &mut clear);
     let trees = areas::plant(ground.areas(), chart, &clear);
     map.path("paper", furniture::rectangle(chart.frame().grown(chart.scale.units(20))));
-    layer(map, "fields", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Fields));
-    layer(map, "woods", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Woods));
+    layer(map, "fields", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Fields, &clear));
+    layer(map, "woods", |map| areas::draw(map, ground.areas(), chart, areas::Layer::Woods, &clear));
     let mut contours = Vec::new();
     layer(map, "relief", |map| {
         if let Some(relief) = relief {
@@ -161,9 +162,10 @@ fn ground(
         }
     });
     layer(map, "water", |map| {
-        areas::draw(map, ground.areas(), chart, areas::Layer::Water);
+        areas::draw(map, ground.areas(), chart, areas::Layer::Water, &clear);
         lines::draw(map, &drawn, chart, lines::Layer::Water);
     });
+    layer(map, "streets", |map| areas::draw_streets(map, ground.areas(), chart));
     layer(map, "roads", |map| lines::draw(map, &drawn, chart, lines::Layer::Roads));
     layer(map, "forest", |map| {
         for (trees, kind) in trees.iter().zip(["open-trees", "dense-trees", "orchard-trees"]) {
@@ -172,7 +174,7 @@ fn ground(
     });
     layer(map, "fences", |map| lines::draw(map, &drawn, chart, lines::Layer::Fences));
     layer(map, "buildings", |map| {
-        areas::draw(map, ground.areas(), chart, areas::Layer::Buildings);
+        areas::draw(map, ground.areas(), chart, areas::Layer::Buildings, &clear);
         spots::draw(map, ground.spots(), &drawn, chart);
     });
     if let Some(hexes) = hexes {

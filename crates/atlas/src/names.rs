@@ -1,6 +1,6 @@
 //! Names that do not lie over each other: what is taken, and where a name finds room.
 
-use crate::ink::{Path, Sheet, escaped, number, placed};
+use crate::ink::{Sheet, escaped, number, placed};
 use crate::paper::{Bearing, Frame, Place, Scale, Tenths};
 use crate::troops::covers;
 use crate::words;
@@ -26,17 +26,21 @@ impl Board {
     }
 
     /// A seat that reaches a little over the edge, drawn in from it.
-    fn drawn_in(&self, seat: Seat, width: Tenths) -> Seat {
+    fn drawn_in(&self, seat: Seat, width: Tenths, height: Tenths) -> Seat {
         if seat.along != Bearing::EAST {
             return seat;
         }
-        let (low, high) = (self.edge.left + width / 2 + 1, self.edge.right - width / 2 - 1);
-        let x = seat.middle.x.clamp(low.min(high), high.max(low));
-        let by = (x - seat.middle.x).abs();
-        if by > width / 2 {
+        let within = |at: Tenths, size: Tenths, low: Tenths, high: Tenths| {
+            let (low, high) = (low + size / 2 + 1, high - size / 2 - 1);
+            at.clamp(low.min(high), high.max(low))
+        };
+        let x = within(seat.middle.x, width, self.edge.left, self.edge.right);
+        let y = within(seat.middle.y, height, self.edge.top, self.edge.bottom);
+        let (aside, down) = ((x - seat.middle.x).abs(), (y - seat.middle.y).abs());
+        if aside > width / 2 || down > height / 2 {
             return seat;
         }
-        Seat { middle: Place::new(x, seat.middle.y), dislike: seat.dislike + by / 40, ..seat }
+        Seat { middle: Place::new(x, y), dislike: seat.dislike + (aside + down) / 40, ..seat }
     }
 
     fn cells_of(&self, frame: &Frame) -> impl Iterator<Item = usize> + use<> {
@@ -126,7 +130,24 @@ pub(crate) struct Seated {
 
 /// The best of some seats for a name of this width and height. What costs [`NEVER`] covers something it may not.
 pub(crate) fn seat(board: &Board, width: Tenths, height: Tenths, seats: &[Seat]) -> Option<Seated> {
-    let mut tried: Vec<Seat> = seats.iter().map(|seat| board.drawn_in(*seat, width)).collect();
+    seat_by(board, width, height, seats, |_, _| 0)
+}
+
+/// The box around the pieces of a name.
+pub(crate) fn whole(frames: &[Frame]) -> Option<Frame> {
+    let (first, rest) = frames.split_first()?;
+    Some(rest.iter().fold(*first, |all, frame| all.with(frame)))
+}
+
+/// The same, where a seat has a price of its own besides what it covers.
+pub(crate) fn seat_by(
+    board: &Board,
+    width: Tenths,
+    height: Tenths,
+    seats: &[Seat],
+    price: impl Fn(&Seat, &[Frame]) -> i32,
+) -> Option<Seated> {
+    let mut tried: Vec<Seat> = seats.iter().map(|seat| board.drawn_in(*seat, width, height)).collect();
     tried.sort_by_key(|seat| seat.dislike);
     let mut best: Option<Seated> = None;
     for seat in tried {
@@ -135,7 +156,10 @@ pub(crate) fn seat(board: &Board, width: Tenths, height: Tenths, seats: &[Seat])
             break;
         }
         let frames = covers(seat.middle, seat.along, width, height, 0);
-        let cost = board.cost(&frames).saturating_add(seat.dislike);
+        let mut cost = board.cost(&frames).saturating_add(seat.dislike);
+        if best.as_ref().is_none_or(|best| cost < best.cost) {
+            cost = cost.saturating_add(price(&seat, &frames));
+        }
         if best.as_ref().is_none_or(|best| cost < best.cost) {
             best = Some(Seated { seat, frames, cost });
         }
@@ -171,7 +195,23 @@ pub(crate) fn around(frame: Frame, width: Tenths, height: Tenths, gap: Tenths, r
         ];
         for (order, (dx, dy)) in places.into_iter().enumerate() {
             let seat = Seat::flat(middle.plus(dx, dy), ring * 60 + order as i32 * 3);
-            seats.push(Seat { thread: ring > 1, ..seat });
+            seats.push(Seat { thread: ring > 0, ..seat });
+        }
+    }
+    seats
+}
+
+/// Seats at the ends of threads that run from a place in all directions.
+pub(crate) fn rays(from: Place, width: Tenths, height: Tenths, step: Tenths) -> Vec<Seat> {
+    let mut seats = Vec::new();
+    for ring in 2..13 {
+        for ray in 0..24_u16 {
+            let bearing = Bearing::of_degrees(ray * 15);
+            let end = from.moved(bearing, step * ring, 0);
+            // The corner or side of the name that lies nearest is at the end of the thread.
+            let aside = |part: i32, size: Tenths| if part.abs() < 100 { 0 } else { part.signum() * size / 2 };
+            let middle = end.plus(aside(bearing.east, width), aside(bearing.south, height));
+            seats.push(Seat { thread: true, ..Seat::flat(middle, ring * 50 + 20) });
         }
     }
     seats
@@ -221,14 +261,4 @@ pub(crate) fn write_lines(sheet: &mut Sheet, face: Face, extra: &str, lines: &[S
         let seat = Seat::flat(seated.seat.middle.plus(0, down), 0);
         write(sheet, face, extra, line, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
     }
-}
-
-/// A thread from what is named to its name.
-pub(crate) fn thread(from: Place, seated: &Seated) -> Path {
-    let mut path = Path::new();
-    let Some(first) = seated.frames.first() else { return path };
-    let frame = seated.frames.iter().fold(*first, |all, frame| all.with(frame));
-    let to = Place::new(from.x.clamp(frame.left, frame.right), from.y.clamp(frame.top, frame.bottom));
-    path.segment(from, to);
-    path
 }

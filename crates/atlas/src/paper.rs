@@ -155,6 +155,19 @@ impl Frame {
         }
     }
 
+    /// The place in it that lies nearest to another.
+    pub(crate) fn nearest(&self, to: Place) -> Place {
+        Place::new(to.x.clamp(self.left, self.right), to.y.clamp(self.top, self.bottom))
+    }
+
+    /// How far apart two boxes are; nought where they meet.
+    pub(crate) fn gap(&self, other: &Frame) -> Tenths {
+        let apart = |low: Tenths, high: Tenths| low.max(high).max(0);
+        let x = apart(other.left - self.right, self.left - other.right);
+        let y = apart(other.top - self.bottom, self.top - other.bottom);
+        Place::new(0, 0).distance(Place::new(x, y))
+    }
+
     pub(crate) const fn meets(&self, other: &Frame) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }

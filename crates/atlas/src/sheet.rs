@@ -215,6 +215,8 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .minor{font-size:~15;font-style:italic;fill:@map-ink2}
 .figure{font-size:~14;font-style:italic;fill:@contour-text}
 .far-brigade{font-size:~74;font-weight:700;letter-spacing:~2}
+.names.far .leader-line{stroke-width:~4}
+.far-brigade.small{font-size:~52;letter-spacing:~1}
 .far-place{font-size:~64;font-style:italic;fill:@map-ink}
 .names.far text{stroke-width:~12}
 .far-title{font-size:~84;font-weight:600;text-anchor:start;fill:@ink}

@@ -45,6 +45,14 @@ pub(crate) fn draw(sheet: &mut Sheet, spots: &[Spot], drawn: &[Drawn<'_>], chart
     }
 }
 
+/// A spot of this kind, for the key.
+pub(crate) fn sample(sheet: &mut Sheet, spot: &Spot, middle: Place, scale: Scale) {
+    sheet.open(&format!("class=\"spot {}{}\" aria-hidden=\"true\"", spot.kind.name(), built(spot.construction)));
+    let plain = Spot { name: None, height: None, room: None, ..spot.clone() };
+    Glyph { at: middle, along: Bearing::EAST, half: scale.units(4), scale }.draw(sheet, &plain);
+    sheet.close();
+}
+
 /// Which way the road over a crossing runs, and how wide it is. Without a road, straight across the water.
 fn road_over(at: Place, drawn: &[Drawn<'_>], chart: &Chart) -> (Bearing, Tenths) {
     let nearest = |wanted: Layer| {

@@ -43,7 +43,8 @@ impl Clearing {
         }
     }
 
-    fn is_free(&self, at: Place) -> bool {
+    /// Whether something may stand here.
+    pub(crate) fn is_free(&self, at: Place) -> bool {
         let (column, row) = (at.x.div_euclid(self.cell), at.y.div_euclid(self.cell));
         let inside = column >= 0 && row >= 0 && (column as usize) < self.columns && (row as usize) < self.rows;
         // Beyond the edge a tree does no harm: half of it may show.
@@ -81,11 +82,6 @@ impl Trees {
     /// Plants one row along a line.
     pub(crate) fn row(&mut self, places: &[Place], spacing: Tenths) {
         self.big.extend(stations(places, 0, spacing).into_iter().map(|(place, _)| place));
-    }
-
-    /// Fills a swatch.
-    pub(crate) fn fill(&mut self, rings: &[Vec<Place>], spacing: Tenths) {
-        self.big.extend(lattice(rings, Bearing::EAST, spacing, spacing, true));
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -22,7 +22,8 @@ mod shape;
 mod sheet;
 mod tree;
 
+pub use check::rulebooks::Known;
 pub use fault::Fault;
 pub use footprint::footprint;
 pub use number::Yards;
-pub use open::{Battle, Files, check, open, plan_schema, terrain_schema};
+pub use open::{Battle, Files, check, check_with, open, plan_schema, section_of, terrain_schema};

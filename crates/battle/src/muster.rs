@@ -175,17 +175,22 @@ fn regiments(number: usize, formation: &Formation, scale: &Scale) -> Vec<Mustere
     units
 }
 
-/// Brigades as one unit each, their horse apart, and every battery by itself.
+/// Brigades as one unit each, their horse apart. A battery is by itself, but those of a battalion that come on together are
+/// one unit, or each of them would be rounded up to a piece of its own.
 fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
     let mut units: Vec<Mustered> = Vec::new();
     for (number, formation) in plan.formations.iter().enumerate() {
         for (which, unit) in formation.units.iter().enumerate() {
             let one = alone(number, which, unit);
-            let joins =
-                |other: &&mut Mustered| other.formation == number && other.arm == one.arm && !one.arm.has_guns();
+            let joins = |other: &&mut Mustered| {
+                let first = other.of.first().and_then(|first| formation.units.get(*first));
+                let is_own = other.formation == number && other.arm == one.arm;
+                is_own && (!one.arm.has_guns() || first.is_some_and(|first| together(formation, first, unit)))
+            };
             match units.iter_mut().find(joins) {
                 Some(brigade) => {
                     brigade.men += one.men;
+                    brigade.guns += one.guns;
                     brigade.of.push(which);
                 }
                 None => units.push(one),
@@ -195,7 +200,9 @@ fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
     for brigade in units.iter_mut().filter(|unit| unit.of.len() > 1) {
         let parts: Vec<&Unit> =
             brigade.of.iter().map(|which| &plan.formations[brigade.formation].units[*which]).collect();
-        brigade.weapon = most(parts.iter().filter_map(|unit| Some((unit.weapon?, unit.men))));
+        let guns = || parts.iter().flat_map(|unit| &unit.guns).map(|guns| (guns.weapon, guns.count));
+        let arms = || parts.iter().filter_map(|unit| Some((unit.weapon?, unit.men)));
+        brigade.weapon = if brigade.arm.has_guns() { most(guns()) } else { most(arms()) };
         brigade.quality = most(parts.iter().map(|unit| (unit.quality, unit.men))).unwrap_or(brigade.quality);
     }
     for number in 0..plan.formations.len() {
@@ -204,6 +211,15 @@ fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
         count(&mut units[first..end], scale);
     }
     units
+}
+
+/// Whether two batteries are of one battalion and come on at one hour and one place.
+fn together(formation: &Formation, first: &Unit, second: &Unit) -> bool {
+    let arrival = |unit: &Unit| {
+        let own = unit.arrives.as_ref().or(formation.arrives.as_ref()).filter(|_| unit.at.is_none())?;
+        Some((own.time, own.at, own.place.clone(), own.if_called))
+    };
+    formation.level == Level::Battalion && arrival(first).is_some() && arrival(first) == arrival(second)
 }
 
 /// What most men have; of equal numbers the first.

@@ -7,6 +7,7 @@ use field::ground::{Ground, Point};
 use serde_json::Value as Json;
 
 use crate::check::Site;
+use crate::check::rulebooks::Known;
 use crate::fault::Fault;
 use crate::place;
 use crate::plan::{Arrival, Formation, Objective, Plan, Unit, point};
@@ -89,18 +90,34 @@ pub fn check(files: &Files) -> Vec<Fault> {
     open(files).err().unwrap_or_default()
 }
 
+/// The same, with what it says to rulebooks that there are not, or that do not have the scale it asks for.
+pub fn check_with(files: &Files, rulebooks: &[Known<'_>]) -> Vec<Fault> {
+    read(files, Some(rulebooks)).err().unwrap_or_default()
+}
+
+/// The line and column in `battle.toml` where a battle begins to speak to one rulebook.
+pub fn section_of(files: &Files, slug: &str) -> Option<(usize, usize)> {
+    let mut sheet = Sheet::new(PLAN, text(files, PLAN, &mut Vec::new())?);
+    (sheet.tree, _) = tree::read_toml(sheet.text);
+    crate::check::rulebooks::section(slug, &sheet)
+}
+
 /// The battle in a folder, or every mistake in it.
 ///
 /// # Errors
 ///
 /// All that is wrong with the files, in the order of files, lines and columns.
 pub fn open(files: &Files) -> Result<Battle, Vec<Fault>> {
+    read(files, None)
+}
+
+fn read(files: &Files, rulebooks: Option<&[Known<'_>]>) -> Result<Battle, Vec<Fault>> {
     let mut faults = Vec::new();
     let plan_text = text(files, PLAN, &mut faults);
     let ground_text = text(files, GROUND, &mut faults);
     let history = files.get(HISTORY).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let site = ground_text.and_then(|text| read_ground(text, &mut faults));
-    let plan = plan_text.and_then(|text| read_plan(text, site.as_ref(), &mut faults));
+    let plan = plan_text.and_then(|text| read_plan(text, site.as_ref(), rulebooks, &mut faults));
     faults.sort();
     faults.dedup();
     match (plan, site) {
@@ -130,7 +147,12 @@ fn text<'a>(files: &'a Files, name: &str, faults: &mut Vec<Fault>) -> Option<&'a
     }
 }
 
-fn read_plan(text: &str, site: Option<&Site>, faults: &mut Vec<Fault>) -> Option<Plan> {
+fn read_plan(
+    text: &str,
+    site: Option<&Site>,
+    rulebooks: Option<&[Known<'_>]>,
+    faults: &mut Vec<Fault>,
+) -> Option<Plan> {
     let mut sheet = Sheet::new(PLAN, text);
     let (tree, slips) = tree::read_toml(text);
     sheet.tree = tree;
@@ -146,6 +168,9 @@ fn read_plan(text: &str, site: Option<&Site>, faults: &mut Vec<Fault>) -> Option
     };
     if let Some(plan) = &plan {
         crate::check::plan(plan, site, &mut sheet);
+        if let Some(rulebooks) = rulebooks {
+            crate::check::rulebooks::check(rulebooks, &mut sheet);
+        }
     }
     faults.append(&mut sheet.faults);
     plan

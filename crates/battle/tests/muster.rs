@@ -53,6 +53,19 @@ fn brigades_muster_as_one_and_batteries_by_themselves() {
 }
 
 #[test]
+fn batteries_that_come_on_together_are_one_and_no_guns_are_rounded_up() {
+    let battle = shipped("mcphersons-ridge");
+    let mustered = muster(&battle, &BRIGADES);
+    // Twenty guns, and sixteen.
+    assert_eq!(pieces(&battle, &mustered, "pegram"), [3]);
+    assert_eq!(pieces(&battle, &mustered, "mcintosh"), [3]);
+    // Two sections that stand apart are two.
+    assert_eq!(pieces(&battle, &mustered, "calef"), [1, 1]);
+    let listed = battle.plan.formations.iter().flat_map(|formation| &formation.units).flat_map(|unit| &unit.guns);
+    assert_eq!(mustered.units.iter().map(|unit| unit.guns).sum::<u32>(), listed.map(|guns| guns.count).sum::<u32>());
+}
+
+#[test]
 fn leaders_and_the_chain_of_command_come_along() {
     let battle = shipped("first-bull-run");
     let muster = muster(&battle, &BRIGADES);
@@ -60,11 +73,12 @@ fn leaders_and_the_chain_of_command_come_along() {
         let found = muster.commands.iter().find(|one| battle.plan.formations[one.formation].id.as_str() == id);
         found.expect("command")
     };
-    let jackson = command("jack");
+    let jackson = command("jackson-division");
     let leader = &battle.plan.leaders[jackson.leader.expect("leader")];
     assert_eq!(leader.name, "Brig. Gen. T. J. Jackson");
-    let above = jackson.above.expect("division");
-    assert_eq!(battle.plan.formations[above].id.as_str(), "jackson-division");
+    let above = jackson.above.expect("corps");
+    assert_eq!(battle.plan.formations[above].id.as_str(), "beauregard");
+    assert_eq!(command("jack").above, Some(jackson.formation));
     assert_eq!(jackson.side.as_str(), "confederate");
     assert_eq!(muster.commands.len(), battle.plan.formations.len());
 }

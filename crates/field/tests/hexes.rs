@@ -248,11 +248,46 @@ proptest! {
                 u32::from(tolls.toll(step[0], side, step[1]).expect("a way goes where one may go"))
             }).sum();
             prop_assert_eq!(paid, cost);
-            // Split anywhere, the two halves cost the whole.
-            let half = way[way.len() / 2];
-            let first = marches.way(&grid, &tolls, from, half).map(|(_, cost)| cost).expect("it lies on the way");
-            let second = marches.way(&grid, &tolls, half, to).map(|(_, cost)| cost).expect("it lies on the way");
-            prop_assert_eq!(first + second, cost);
+            // Split anywhere, the two parts cost the whole.
+            for cut in &way {
+                let first = marches.way(&grid, &tolls, from, *cut).map(|(_, cost)| cost).expect("it lies on the way");
+                let second = marches.way(&grid, &tolls, *cut, to).map(|(_, cost)| cost).expect("it lies on the way");
+                prop_assert_eq!(first + second, cost);
+            }
+        }
+    }
+}
+
+/// Prices that depend on the hexside and on the way one crosses it: uphill costs more than downhill.
+#[derive(Clone, Copy)]
+struct BySide<'a>(&'a Layer<u8>);
+
+impl Tolls for BySide<'_> {
+    fn toll(&self, from: Cell, _: Side, to: Cell) -> Option<u16> {
+        let climb = u16::from(self.0[to] / 20).saturating_sub(u16::from(self.0[from] / 20));
+        let hexside = if (self.0[from] ^ self.0[to]).is_multiple_of(7) { 3 } else { 0 };
+        (self.0[to] < 95).then_some(2 + 2 * climb + hexside)
+    }
+
+    fn cheapest(&self) -> u16 {
+        2
+    }
+}
+
+proptest! {
+    /// What a way costs is what its parts cost, wherever it is cut, also where there and back are not the same price.
+    #[test]
+    fn costs_add_up_along_a_split_way((grid, ground, from, to) in any_ground()) {
+        let (tolls, mut marches) = (BySide(&ground), Marches::new());
+        let plain = plain_prices(&grid, &tolls, from);
+        let found = marches.way(&grid, &tolls, from, to).map(|(way, cost)| (way.to_vec(), cost));
+        prop_assert_eq!(found.as_ref().map(|(_, cost)| *cost), Some(plain[to]).filter(|cost| *cost < u32::MAX));
+        let Some((way, cost)) = found else { return Ok(()) };
+        for cut in way {
+            let first = marches.way(&grid, &tolls, from, cut).map(|(_, cost)| cost);
+            let second = marches.way(&grid, &tolls, cut, to).map(|(_, cost)| cost);
+            prop_assert_eq!(first, Some(plain[cut]));
+            prop_assert_eq!(first.zip(second).map(|(first, second)| first + second), Some(cost));
         }
     }
 }

@@ -65,8 +65,8 @@ fn wins_are_counted_by_side_and_by_general() {
         found.endings.iter().map(|ended| (ended.share.name.as_str(), ended.share.count)).collect();
     assert_eq!(
         endings,
-        [("victory, by night", 40), ("victory, by night", 40), ("a draw <&>", 20)],
-        "without their figures"
+        [("victory, by points", 40), ("victory, by points", 40), ("a draw <&>", 20)],
+        "by side and kind"
     );
     assert_eq!((found.turns.least, found.turns.most), (4, 6));
     assert_eq!(found.length.values().sum::<u64>(), 100);

@@ -3,6 +3,7 @@
 //! The test fails when that file is stale. `LONGROLL_WRITE=1 cargo test -p wasm typescript` writes it anew.
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -13,21 +14,19 @@ use crate::messages::{Reply, Request};
 const HEAD: &str = "// Made from the Rust types in crates/wasm/src/messages. Do not edit it: `make web-types` writes it anew.\n\n\
     export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };\n";
 
-/// Gathers declarations: what a type needs stands after it, each once.
+/// Gathers declarations, each once, in the order of their names: a type does not tell what it needs in an order of its own.
 struct Gathered {
     config: Config,
-    names: Vec<String>,
-    text: String,
+    declared: BTreeMap<String, String>,
 }
 
 impl Gathered {
     fn add<T: TS + 'static + ?Sized>(&mut self) {
         let name = T::ident(&self.config);
-        if !self.names.contains(&name) {
+        if !self.declared.contains_key(&name) {
             let docs = T::docs().unwrap_or_default();
-            let declared = format!("\n{docs}export {}", T::decl(&self.config));
-            declared.lines().for_each(|line| self.text += &format!("{}\n", line.trim_end()));
-            self.names.push(name);
+            let lines = format!("\n{docs}export {}", T::decl(&self.config));
+            self.declared.insert(name, lines.lines().map(|line| format!("{}\n", line.trim_end())).collect());
             T::visit_dependencies(self);
         }
     }
@@ -44,14 +43,15 @@ impl TypeVisitor for Gathered {
 
 #[test]
 fn typescript_is_fresh() {
-    let mut gathered = Gathered { config: Config::new(), names: Vec::new(), text: HEAD.to_owned() };
+    let mut gathered = Gathered { config: Config::new(), declared: BTreeMap::new() };
     gathered.add::<Request>();
     gathered.add::<Reply>();
+    let text = format!("{HEAD}{}", gathered.declared.into_values().collect::<String>());
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/engine/messages.ts");
     if std::env::var_os("LONGROLL_WRITE").is_some() {
         fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("the folder can be made");
-        fs::write(&file, &gathered.text).expect("the file can be written");
+        fs::write(&file, &text).expect("the file can be written");
     }
     let written = fs::read_to_string(&file).unwrap_or_default();
-    assert!(written == gathered.text, "web/src/engine/messages.ts is stale: write it anew with make web-types");
+    assert!(written == text, "web/src/engine/messages.ts is stale: write it anew with make web-types");
 }

@@ -3,66 +3,209 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
- * What can be asked.
+ * A whole rulebook, as a table plays it.
  */
-export type Request = { "ask": "shelf" } | { "ask": "field-check" } | { "ask": "book",
+export type Book = {
 /**
- * Which rulebook, and how the table plays it.
+ * What it is.
  */
-table: TableOf, } | { "ask": "sheet",
+title: Title,
 /**
- * Which rulebook, and how the table plays it.
+ * Its procedures, in its order.
  */
-table: TableOf,
+procedures: Array<Procedure>,
 /**
- * Which chart.
+ * Its charts, in its order.
  */
-chart: string, } | { "ask": "resolve",
+charts: Array<Chart>,
 /**
- * What is to be settled.
+ * Its switches, as they are set.
  */
-matter: Matter,
+switches: Array<Switch>,
 /**
- * The dice, in the order they fell.
+ * Every statement of its charts.
  */
-dice: Array<Thrown>,
+rules: Array<Rule>,
 /**
- * The answers, as numbers of choices.
+ * What the house rules changed.
  */
-answers: Array<number>, } | { "ask": "odds",
+changes: Array<Change>, };
+
 /**
- * What is to be settled.
+ * A cell or switch that the house rules changed.
  */
-matter: Matter,
+export type Change = {
 /**
- * Answers by the name of the question; open questions are shown side by side.
+ * The chart's id; `switches` for a switch.
  */
-orders: Array<[string, string]>, } | { "ask": "rollouts",
+chart: string,
 /**
- * What is to be settled.
+ * The row's heading; the name of a switch.
  */
-matter: Matter,
+row: string,
 /**
- * The seed of the dice.
+ * The column's heading.
  */
-seed: number,
+column: string,
+/**
+ * What is printed.
+ */
+printed: string,
+/**
+ * What counts now.
+ */
+now: string,
+/**
+ * Where the card shows it.
+ */
+lit: Lit, };
+
+/**
+ * A chart as its card shows it.
+ */
+export type Chart = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The chapter it stands in.
+ */
+chapter: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * A note below it; may be empty.
+ */
+note: string,
+/**
+ * Whether it stands on the card; the others only programs read.
+ */
+on_card: boolean,
+/**
+ * The columns that people see.
+ */
+columns: Array<Column>,
+/**
+ * What they say, row by row.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * One name to choose.
+ */
+export type Choice = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * What it means.
+ */
+about: string, };
+
+/**
+ * A column of a chart on its card.
+ */
+export type Column = {
+/**
+ * What stands above it.
+ */
+heading: string,
+/**
+ * Whether each cell stands below its row.
+ */
+below: boolean,
+/**
+ * Its place in the file.
+ */
+place: number,
+/**
+ * The place in the file of the column in which its spans end.
+ */
+until: number | null, };
+
+/**
+ * Dice to be thrown.
+ */
+export type DiceAsked = {
+/**
+ * Which dice, as a player calls them.
+ */
+throw: string,
 /**
  * How many.
  */
-times: number, };
+count: number,
+/**
+ * What one of them can show, side by side of the die.
+ */
+faces: Array<number>,
+/**
+ * What each die is called, where they differ.
+ */
+names: Array<string>,
+/**
+ * The rule that wants them.
+ */
+rule: string, };
 
 /**
- * A rulebook as a table plays it.
+ * A situation worth looking at.
  */
-export type TableOf = {
+export type Example = {
 /**
- * Which rulebook.
+ * What it is.
  */
-rulebook: string,
+name: string,
 /**
- * What the table changes in it.
+ * The situation itself.
  */
-house: House, };
+situation: Json, };
+
+/**
+ * Something that does not hold.
+ */
+export type Fault = {
+/**
+ * Where.
+ */
+place: string,
+/**
+ * What is wrong.
+ */
+reason: string,
+/**
+ * What to do next; may be empty.
+ */
+hint: string, };
+
+/**
+ * One field of a record.
+ */
+export type Field = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What it is.
+ */
+about: string,
+/**
+ * Whether somebody has to say it.
+ */
+required: boolean,
+/**
+ * What it is if nobody says.
+ */
+default: Json,
+/**
+ * What it may be.
+ */
+shape: Shape, };
 
 /**
  * What a table changes in a rulebook.
@@ -99,132 +242,21 @@ column: number,
 text: string, };
 
 /**
- * A die that has fallen.
+ * One shape of several.
  */
-export type Thrown = {
+export type Kind = {
 /**
- * What it shows.
- */
-face: number,
-/**
- * Whether a person typed it; otherwise the page threw it.
- */
-typed: boolean, };
-
-/**
- * A procedure and a situation.
- */
-export type Matter = {
-/**
- * Which rulebook, and how the table plays it.
- */
-table: TableOf,
-/**
- * Which procedure.
- */
-procedure: string,
-/**
- * The situation, as its shape describes it.
- */
-situation: Json, };
-
-/**
- * What is answered.
- */
-export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
-
-/**
- * A chart as its file has it.
- */
-export type Sheet = {
-/**
- * The headings.
- */
-columns: Array<string>,
-/**
- * The cells, row by row.
- */
-rows: Array<Array<string>>, };
-
-/**
- * A procedure that waits.
- */
-export type Paused = {
-/**
- * What for.
- */
-pending: Pending,
-/**
- * What has happened so far.
- */
-lines: Array<Line>,
-/**
- * Every cell that was read so far.
- */
-lit: Array<Lit>, };
-
-/**
- * What a procedure waits for.
- */
-export type Pending = { "for": "dice" } & DiceAsked | { "for": "answer" } & Question;
-
-/**
- * A question to a player.
- */
-export type Question = {
-/**
- * Its name.
+ * The name.
  */
 name: string,
 /**
- * Who decides.
- */
-side: string,
-/**
- * The question as a player reads it.
- */
-prompt: string,
-/**
- * What depends on the answer.
+ * What it means.
  */
 about: string,
 /**
- * The rule that gives the choice.
+ * The shape.
  */
-rule: string,
-/**
- * The piece it is about, where several could be meant.
- */
-piece: number | null,
-/**
- * What there is to choose from.
- */
-choices: Array<string>, };
-
-/**
- * Dice to be thrown.
- */
-export type DiceAsked = {
-/**
- * Which dice, as a player calls them.
- */
-throw: string,
-/**
- * How many.
- */
-count: number,
-/**
- * What one of them can show, side by side of the die.
- */
-faces: Array<number>,
-/**
- * What each die is called, where they differ.
- */
-names: Array<string>,
-/**
- * The rule that wants them.
- */
-rule: string, };
+shape: Shape, };
 
 /**
  * One line of what happened.
@@ -325,71 +357,21 @@ row: number,
 column: number, };
 
 /**
- * A settled procedure.
+ * A procedure and a situation.
  */
-export type Settled = {
+export type Matter = {
 /**
- * The outcome in one line.
+ * Which rulebook, and how the table plays it.
  */
-summary: string,
+table: TableOf,
 /**
- * What happened, line by line.
+ * Which procedure.
  */
-lines: Array<Line>,
+procedure: string,
 /**
- * Every cell that was read.
+ * The situation, as its shape describes it.
  */
-lit: Array<Lit>,
-/**
- * Every rule that played a part, in the order it first did.
- */
-rules: Array<string>, };
-
-/**
- * What a rulebook is.
- */
-export type Title = {
-/**
- * Its short name.
- */
-slug: string,
-/**
- * Its published name.
- */
-title: string,
-/**
- * What it models, in one sentence.
- */
-summary: string,
-/**
- * The dice it uses.
- */
-dice: string,
-/**
- * The prefix of its rule ids.
- */
-prefix: string,
-/**
- * Its scales, each in a few words; the one this table plays at comes first.
- */
-scales: Array<string>, };
-
-/**
- * Something that does not hold.
- */
-export type Fault = {
-/**
- * Where.
- */
-place: string,
-/**
- * What is wrong.
- */
-reason: string,
-/**
- * What to do next; may be empty.
- */
-hint: string, };
+situation: Json, };
 
 /**
  * Exact odds under one set of decisions.
@@ -430,87 +412,26 @@ gist: string,
 ways: string, };
 
 /**
- * A whole rulebook, as a table plays it.
+ * A procedure that waits.
  */
-export type Book = {
+export type Paused = {
 /**
- * What it is.
+ * What for.
  */
-title: Title,
+pending: Pending,
 /**
- * Its procedures, in its order.
+ * What has happened so far.
  */
-procedures: Array<Procedure>,
+lines: Array<Line>,
 /**
- * Its charts, in its order.
+ * Every cell that was read so far.
  */
-charts: Array<Chart>,
-/**
- * Its switches, as they are set.
- */
-switches: Array<Switch>,
-/**
- * Every statement of its charts.
- */
-rules: Array<Rule>,
-/**
- * What the house rules changed.
- */
-changes: Array<Change>, };
+lit: Array<Lit>, };
 
 /**
- * A chart as its card shows it.
+ * What a procedure waits for.
  */
-export type Chart = {
-/**
- * Its id.
- */
-id: string,
-/**
- * The chapter it stands in.
- */
-chapter: string,
-/**
- * Its title.
- */
-title: string,
-/**
- * A note below it; may be empty.
- */
-note: string,
-/**
- * Whether it stands on the card; the others only programs read.
- */
-on_card: boolean,
-/**
- * The columns that people see.
- */
-columns: Array<Column>,
-/**
- * What they say, row by row.
- */
-rows: Array<Array<string>>, };
-
-/**
- * A column of a chart on its card.
- */
-export type Column = {
-/**
- * What stands above it.
- */
-heading: string,
-/**
- * Whether each cell stands below its row.
- */
-below: boolean,
-/**
- * Its place in the file.
- */
-place: number,
-/**
- * The place in the file of the column in which its spans end.
- */
-until: number | null, };
+export type Pending = { "for": "dice" } & DiceAsked | { "for": "answer" } & Question;
 
 /**
  * A procedure that needs no map.
@@ -536,6 +457,148 @@ shape: Shape,
  * Situations worth looking at, the plainest first.
  */
 examples: Array<Example>, };
+
+/**
+ * A question to a player.
+ */
+export type Question = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Who decides.
+ */
+side: string,
+/**
+ * The question as a player reads it.
+ */
+prompt: string,
+/**
+ * What depends on the answer.
+ */
+about: string,
+/**
+ * The rule that gives the choice.
+ */
+rule: string,
+/**
+ * The piece it is about, where several could be meant.
+ */
+piece: number | null,
+/**
+ * What there is to choose from.
+ */
+choices: Array<string>, };
+
+/**
+ * One reason why the rules say no.
+ */
+export type Reason = {
+/**
+ * The field that is wrong, as a dotted path.
+ */
+field: string,
+/**
+ * What is wrong with it, and what would be right.
+ */
+why: string,
+/**
+ * The rule that forbids it.
+ */
+rule: string | null, };
+
+/**
+ * What is answered.
+ */
+export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
+
+/**
+ * What can be asked.
+ */
+export type Request = { "ask": "shelf" } | { "ask": "field-check" } | { "ask": "book",
+/**
+ * Which rulebook, and how the table plays it.
+ */
+table: TableOf, } | { "ask": "sheet",
+/**
+ * Which rulebook, and how the table plays it.
+ */
+table: TableOf,
+/**
+ * Which chart.
+ */
+chart: string, } | { "ask": "resolve",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * The dice, in the order they fell.
+ */
+dice: Array<Thrown>,
+/**
+ * The answers, as numbers of choices.
+ */
+answers: Array<number>, } | { "ask": "odds",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * Answers by the name of the question; open questions are shown side by side.
+ */
+orders: Array<[string, string]>, } | { "ask": "rollouts",
+/**
+ * What is to be settled.
+ */
+matter: Matter,
+/**
+ * The seed of the dice.
+ */
+seed: number,
+/**
+ * How many.
+ */
+times: number, };
+
+/**
+ * A statement of a rulebook's charts.
+ */
+export type Rule = {
+/**
+ * Its stable id.
+ */
+id: string,
+/**
+ * The heading it stands under.
+ */
+heading: string,
+/**
+ * The statement, in our words.
+ */
+statement: string, };
+
+/**
+ * A settled procedure.
+ */
+export type Settled = {
+/**
+ * The outcome in one line.
+ */
+summary: string,
+/**
+ * What happened, line by line.
+ */
+lines: Array<Line>,
+/**
+ * Every cell that was read.
+ */
+lit: Array<Lit>,
+/**
+ * Every rule that played a part, in the order it first did.
+ */
+rules: Array<string>, };
 
 /**
  * What a value may be.
@@ -575,101 +638,17 @@ kinds: Array<Kind>, } | { "kind": "constant",
 value: Json, } | { "kind": "json" };
 
 /**
- * One name to choose.
+ * A chart as its file has it.
  */
-export type Choice = {
+export type Sheet = {
 /**
- * The name.
+ * The headings.
  */
-name: string,
+columns: Array<string>,
 /**
- * What it means.
+ * The cells, row by row.
  */
-about: string, };
-
-/**
- * One shape of several.
- */
-export type Kind = {
-/**
- * The name.
- */
-name: string,
-/**
- * What it means.
- */
-about: string,
-/**
- * The shape.
- */
-shape: Shape, };
-
-/**
- * One field of a record.
- */
-export type Field = {
-/**
- * Its name.
- */
-name: string,
-/**
- * What it is.
- */
-about: string,
-/**
- * Whether somebody has to say it.
- */
-required: boolean,
-/**
- * What it is if nobody says.
- */
-default: Json,
-/**
- * What it may be.
- */
-shape: Shape, };
-
-/**
- * A situation worth looking at.
- */
-export type Example = {
-/**
- * What it is.
- */
-name: string,
-/**
- * The situation itself.
- */
-situation: Json, };
-
-/**
- * A cell or switch that the house rules changed.
- */
-export type Change = {
-/**
- * The chart's id; `switches` for a switch.
- */
-chart: string,
-/**
- * The row's heading; the name of a switch.
- */
-row: string,
-/**
- * The column's heading.
- */
-column: string,
-/**
- * What is printed.
- */
-printed: string,
-/**
- * What counts now.
- */
-now: string,
-/**
- * Where the card shows it.
- */
-lit: Lit, };
+rows: Array<Array<string>>, };
 
 /**
  * A switch as it is set.
@@ -697,35 +676,56 @@ choices: Array<string>,
 effect: string, };
 
 /**
- * A statement of a rulebook's charts.
+ * A rulebook as a table plays it.
  */
-export type Rule = {
+export type TableOf = {
 /**
- * Its stable id.
+ * Which rulebook.
  */
-id: string,
+rulebook: string,
 /**
- * The heading it stands under.
+ * What the table changes in it.
  */
-heading: string,
-/**
- * The statement, in our words.
- */
-statement: string, };
+house: House, };
 
 /**
- * One reason why the rules say no.
+ * A die that has fallen.
  */
-export type Reason = {
+export type Thrown = {
 /**
- * The field that is wrong, as a dotted path.
+ * What it shows.
  */
-field: string,
+face: number,
 /**
- * What is wrong with it, and what would be right.
+ * Whether a person typed it; otherwise the page threw it.
  */
-why: string,
+typed: boolean, };
+
 /**
- * The rule that forbids it.
+ * What a rulebook is.
  */
-rule: string | null, };
+export type Title = {
+/**
+ * Its short name.
+ */
+slug: string,
+/**
+ * Its published name.
+ */
+title: string,
+/**
+ * What it models, in one sentence.
+ */
+summary: string,
+/**
+ * The dice it uses.
+ */
+dice: string,
+/**
+ * The prefix of its rule ids.
+ */
+prefix: string,
+/**
+ * Its scales, each in a few words; the one this table plays at comes first.
+ */
+scales: Array<string>, };

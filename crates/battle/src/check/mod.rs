@@ -7,6 +7,7 @@ mod objectives;
 mod outlines;
 mod places;
 mod roll;
+pub(crate) mod rulebooks;
 mod site;
 mod terrain;
 mod units;

@@ -224,9 +224,29 @@ pub fn carry_out(start: &Footprint, manoeuvre: Manoeuvre, obstacles: &Obstacles<
                 found = (at, Some(Stopped::By(number)));
             }
         }
+        found = settled(&course, found, troops, counts);
     }
     let (at, stopped) = found;
     Moved { end: course.at(at), length: cut(manoeuvre, at).length(start), stopped }
+}
+
+/// Where a move really ends: a place is rounded to the nearest tenth of a millimetre, and whoever slides along a neighbour may
+/// so come to stand on him by a hair. Then he ends the few tenths sooner at which he does not.
+fn settled(
+    course: &Course,
+    (mut at, mut stopped): (i32, Option<Stopped>),
+    troops: &Troops,
+    counts: &dyn Fn(usize) -> bool,
+) -> (i32, Option<Stopped>) {
+    let stood_on = |at: i32| {
+        let end = course.at(at);
+        let mut others = troops.footprints().iter().enumerate();
+        others.find(|(number, other)| counts(*number) && end.overlaps(other)).map(|(number, _)| number)
+    };
+    while let Some(number) = stood_on(at).filter(|_| at > 0) {
+        (at, stopped) = (at - 1, Some(Stopped::By(number)));
+    }
+    (at, stopped)
 }
 
 /// The units a move passes over, in the order they are reached: whom one interpenetrates who is not stopped by them.

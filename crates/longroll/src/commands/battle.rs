@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use battle::{Battle, Fault, Files, open};
+use battle::{Battle, Fault, Files, Known, check_with, open, section_of};
 use clap::{Args, Subcommand};
+use engine::book::{About, AnyRulebook, Folder};
 use engine::game::to_hex;
 use serde::Serialize;
 use serde_json::{Value, json};
 use study::{Balance, certificate};
 
+use super::muster_roll::suits;
 use crate::desk::Desk;
 use crate::failure::{Excerpt, Failure, Problem};
 use crate::ink;
@@ -47,8 +49,12 @@ enum Action {
 
 /// Report every mistake in a battle folder, with its place and a hint
 ///
-/// With --json the answer is one object, whatever is found: folder, good, battle (a summary, or null), and faults, each
-/// with file, line, column, reason and hint. What has no place has null there.
+/// The rulebooks it suits, and those it has a section for, are asked too: whether they are on the shelf, and, where they play
+/// whole battles, whether they can muster it.
+///
+/// With --json the answer is one object, whatever is found: folder, good, battle (a summary, or null), balance (the
+/// certificates kept with it, or null), and faults, each with file, line, column, reason and hint. What has no place has null
+/// there.
 #[derive(Args, Debug)]
 struct Check {
     /// A folder with battle.toml and ground.geojson, or a shipped battle by its name
@@ -76,35 +82,78 @@ pub(super) fn run(command: &BattleCommand, desk: &mut Desk<'_>) -> Result<(), Fa
 
 fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
     if desk.json {
-        let report = report(&command.folder);
+        let report = report(&command.folder, desk);
         desk.print_json(&report)?;
         return if report["good"] == true { Ok(()) } else { Err(Failure::Told) };
     }
     let folder = find(&command.folder)?;
-    let battle = opened_folder(&command.folder, &folder.files)?;
-    let balance = balance(&folder.files)
-        .map_err(|fault| Failure::of_problems(vec![problem(Path::new(&command.folder), &folder.files, fault)]))?;
+    let path = Path::new(&command.folder);
+    let told = |faults: Vec<Fault>| {
+        Failure::of_problems(faults.into_iter().map(|fault| problem(path, &folder.files, fault)).collect())
+    };
+    let (battle, balance) = checked(&folder, desk).map_err(told)?;
     show(&battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
 }
 
 /// The answer of a check for programs: the same fields whatever is found.
-fn report(name: &str) -> Value {
+fn report(name: &str, desk: &Desk<'_>) -> Value {
     let found = find(name).map_err(|failure| {
         let problem = failure.first();
         let (reason, hint) = (problem.map_or("", |problem| &problem.why), problem.map_or("", |problem| &problem.hint));
         json!([{ "file": null, "line": null, "column": null, "reason": reason, "hint": hint }])
     });
-    let opened = found.and_then(|folder| {
-        let battle = open(&folder.files).map_err(|faults| json!(faults))?;
-        let balance = balance(&folder.files).map_err(|fault| json!([fault]))?;
-        Ok((battle, balance))
-    });
-    match opened {
+    match found.and_then(|folder| checked(&folder, desk).map_err(|faults| json!(faults))) {
         Err(faults) => json!({ "folder": name, "good": false, "battle": null, "balance": null, "faults": faults }),
         Ok((battle, balance)) => {
             json!({ "folder": name, "good": true, "battle": Summary::of(&battle), "balance": balance, "faults": [] })
         }
     }
+}
+
+/// A battle with its balance certificates, or all that is wrong with them: its own files first, then what rulebooks make of it.
+fn checked(folder: &Folder, desk: &Desk<'_>) -> Result<(Battle, Option<Balance>), Vec<Fault>> {
+    let books = books(desk);
+    let known: Vec<Known<'_>> = books.iter().map(|(known, _)| known.clone()).collect();
+    let mut faults = check_with(&folder.files, &known);
+    let balance = balance(&folder.files);
+    faults.extend(balance.as_ref().err().cloned());
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let battle = open(&folder.files)?;
+    for (_, book) in &books {
+        faults.extend(unmustered(&**book, &battle, folder));
+    }
+    if faults.is_empty() { Ok((battle, balance.ok().flatten())) } else { Err(faults) }
+}
+
+/// The rulebooks on the shelf, as this table plays them, with what a battle may say to them.
+fn books(desk: &Desk<'_>) -> Vec<(Known<'static>, Box<dyn AnyRulebook>)> {
+    let known = |about: &About| {
+        let book = desk.book(about.slug).ok()?;
+        let scales = book.scales().unwrap_or_default().iter().map(|scale| scale.name).collect();
+        Some((Known { slug: about.slug, scales }, book))
+    };
+    shelf::titles().iter().filter_map(known).collect()
+}
+
+/// Why a rulebook that the battle suits, or speaks to, cannot muster it.
+fn unmustered(book: &dyn AnyRulebook, battle: &Battle, folder: &Folder) -> Vec<Fault> {
+    let slug = book.about().slug;
+    if !suits(&battle.plan, slug) && !battle.plan.rulebooks.contains_key(slug) {
+        return Vec::new();
+    }
+    let Some(Err(faults)) = book.take_field(folder) else { return Vec::new() };
+    let told = |fault: engine::Fault| {
+        let (line, column) =
+            (Some(fault.line).filter(|line| *line > 0), Some(fault.column).filter(|column| *column > 0));
+        // A rulebook does not know where its section stands.
+        let section = section_of(&folder.files, slug).filter(|_| line.is_none() && fault.reason.contains("for."));
+        let (line, column) = section.map_or((line, column), |(line, column)| (Some(line), Some(column)));
+        let hint = if fault.hint.is_empty() { format!("mend it, or take {slug} out of suits") } else { fault.hint };
+        Fault { file: fault.file, line, column, reason: format!("{slug} cannot muster it: {}", fault.reason), hint }
+    };
+    faults.into_iter().map(told).collect()
 }
 
 /// The balance certificates of a folder, where it has any.

@@ -21,10 +21,14 @@ Examples:
   longroll battle muster battles/first-bull-run --rulebook elephant --scale brigade
   longroll battle muster battles/first-bull-run --rulebook volley-and-bayonet --json";
 
+/// The field in which a unit says how many pieces it has.
+const PIECES: &str = "pieces";
+
 /// Turn the men and guns of a battle into figures, stands or strength points
 ///
 /// The rulebook's own scale says how many men or guns a piece stands for. The units of a brigade together get as many pieces as
-/// the brigade is worth, so that no men are lost in the rounding.
+/// the brigade is worth, so that no men are lost in the rounding; but each has one at least. Where a unit says to the rulebook
+/// how many pieces it has, that holds.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MusterRoll {
@@ -45,7 +49,11 @@ pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failu
     let battle = opened(&command.folder)?;
     let book = desk.book(&command.rulebook)?;
     let scale = chosen(&*book, &battle.plan, command.scale.as_deref())?;
-    let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster: muster(&battle, &counted_by(&scale)) };
+    let mut muster = muster(&battle, &counted_by(&scale));
+    for unit in &mut muster.units {
+        unit.pieces = said_pieces(&battle.plan, unit, &command.rulebook).unwrap_or(unit.pieces);
+    }
+    let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster };
     if desk.json {
         return desk.print_json(&roll.json());
     }
@@ -65,6 +73,13 @@ pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failu
         page.wrapped(ink::TITLE, 0, &clean(&total))?;
     }
     Ok(())
+}
+
+/// How many pieces a unit has by what the battle says to the rulebook.
+fn said_pieces(plan: &Plan, unit: &Mustered, slug: &str) -> Option<u32> {
+    let [only] = unit.of.as_slice() else { return None };
+    let said = plan.formations[unit.formation].units[*only].rulebooks.get(slug)?.get(PIECES)?;
+    u32::try_from(said.as_u64()?).ok()
 }
 
 /// The scale that is asked for, by the command, by the battle, or by the table.
@@ -100,7 +115,8 @@ pub(super) fn counted_by(scale: &Scale) -> battle::muster::Scale {
     }
 }
 
-fn suits(plan: &Plan, slug: &str) -> bool {
+/// Whether a battle says that it suits a rulebook, or all.
+pub(super) fn suits(plan: &Plan, slug: &str) -> bool {
     plan.suits.is_empty() || plan.suits.iter().any(|own| own.as_str() == slug)
 }
 
@@ -160,6 +176,19 @@ impl Roll<'_> {
         }
     }
 
+    /// What a unit shoots with: a battery with all its kinds of guns, the rest with what most of them have.
+    fn weapons(&self, unit: &Mustered) -> Vec<&'static str> {
+        let formation = &self.battle.plan.formations[unit.formation];
+        let guns = unit.of.iter().flat_map(|which| &formation.units[*which].guns).map(|guns| guns.weapon);
+        let mut names: Vec<&'static str> = Vec::new();
+        for weapon in unit.weapon.into_iter().chain(guns) {
+            if !names.contains(&weapon.name()) {
+                names.push(weapon.name());
+            }
+        }
+        names
+    }
+
     fn leader(&self, command: &Command) -> Option<&str> {
         command.leader.map(|leader| self.battle.plan.leaders[leader].name.as_str())
     }
@@ -191,7 +220,7 @@ impl Roll<'_> {
                 number(unit.men),
                 number(unit.guns),
                 sized(unit.pieces, self.measure(unit.arm)),
-                unit.weapon.map(|weapon| weapon.name().to_owned()).unwrap_or_default(),
+                self.weapons(unit).join(", "),
                 unit.quality.name().to_owned(),
             ]);
         }
@@ -208,6 +237,7 @@ impl Roll<'_> {
                 let one = &formation.units[*only];
                 format!("{}{}", one.name, said(&one.rulebooks, self.slug))
             }
+            several if unit.arm.has_guns() => format!("{} together", counted(several.len(), "battery", "batteries")),
             several => format!("{} together", counted(several.len(), "regiment", "regiments")),
         }
     }
@@ -264,6 +294,7 @@ impl Roll<'_> {
             json!({
                 "name": self.name(unit), "of": of, "arm": unit.arm.name(), "men": unit.men, "guns": unit.guns,
                 "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(battle::plan::Weapon::name),
+                "weapons": self.weapons(unit),
                 "quality": unit.quality.name(),
             })
         });
@@ -278,7 +309,7 @@ impl Roll<'_> {
 
 /// What a part of the battle says to one rulebook, in a few words and brackets; nothing if it says nothing.
 fn said(rulebooks: &ForRulebook, slug: &str) -> String {
-    let values = rulebooks.get(slug).into_iter().flatten();
+    let values = rulebooks.get(slug).into_iter().flatten().filter(|(name, _)| *name != PIECES);
     let words = values.map(|(name, value)| match value {
         Value::Bool(true) => name.clone(),
         Value::String(text) => format!("{name} {text}"),

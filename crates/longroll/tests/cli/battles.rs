@@ -170,7 +170,7 @@ fn a_check_answers_programs_in_one_shape() {
         let answer: Value = serde_json::from_str(&ran.out).unwrap();
         let mut keys: Vec<&String> = answer.as_object().unwrap().keys().collect();
         keys.sort();
-        assert_eq!(keys, ["battle", "faults", "folder", "good"], "{name}");
+        assert_eq!(keys, ["balance", "battle", "faults", "folder", "good"], "{name}");
         assert_eq!((answer["good"] == true, answer["battle"].is_object()), (code == 0, code == 0), "{name}");
         assert_eq!(answer["faults"].as_array().unwrap().is_empty(), code == 0, "{name}");
         for fault in answer["faults"].as_array().unwrap() {

@@ -107,9 +107,13 @@ fn what_is_whole_is_salvaged() {
 #[test]
 fn house_rules_are_remembered_by_their_digest() {
     let folder = Folder::new();
-    for (house, switches) in [("house", "ammunition = \"on\"\n"), ("other", "road-bonus = \"off\"\n")] {
+    // Switches stand in the save itself; charts do not.
+    for (house, hits) in [("house", 4), ("other", 5)] {
+        let chart = format!(
+            "stand\thits\tfigures\ninfantry\t{hits}\t3\ncavalry\t2\t2\ndismounted-cavalry\t2\t2\nartillery-crew\t2\t2\n"
+        );
         fs::create_dir_all(folder.path(house).join("elephant")).unwrap();
-        fs::write(folder.path(house).join("elephant/switches.toml"), switches).unwrap();
+        fs::write(folder.path(house).join("elephant/hits-per-stand.tsv"), chart).unwrap();
     }
     let with = ["--house", "house"];
     let new = ["game", "new", "elephant", GAME, "--seat", "Anna=x"];

@@ -113,7 +113,7 @@ pub(crate) const PAIRING: QuestionKind = QuestionKind {
 pub(crate) const RIPPLE_ORDER: QuestionKind = QuestionKind {
     name: "ripple-order",
     rule: SE_MORALE_PHASE_FRIENDS,
-    prompt: "Which of the units that have to test is next? 0 is the nearest, or the senior one.",
+    prompt: "Which of the units that have to test is next (0 is the nearest, or the senior one)?",
     about: "a unit that runs may frighten those that have not tested yet",
 };
 

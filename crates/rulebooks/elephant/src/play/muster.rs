@@ -144,6 +144,9 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         });
     }
     let given: ForBattle = special(&plan.rulebooks, "the battle")?;
+    if let Some(name) = given.scale.as_deref().filter(|name| Scale::named(name).is_err()) {
+        return Err(wrong(format!("for.elephant: there is no scale {name}")));
+    }
     let minutes = book.scale.minutes_per_turn(book.switches.scale)?;
     let by_clock = (plan.clock.end.0.saturating_sub(plan.clock.start.0)).div_ceil(minutes).clamp(1, 250) as u8;
     let turns = given.turns.map_or(by_clock, |turns| turns.clamp(1, 250));

@@ -156,14 +156,21 @@ impl Theatre {
         (battle.unit_mut(id).condition.hits, battle.unit_mut(id).condition.panic) = (0, 0);
         self.remove(battle, id);
         battle.unit_mut(id).place = Place::Gone;
-        let files = battle.unit(parent).files;
+        let before = *battle.unit(parent);
         self.settle(battle, parent, rejoined, umpire);
-        self.widen(battle, parent, files);
+        if !self.widen(battle, parent, before.files) {
+            // RULING: stands for which there is no room in or near their regiment are lost.
+            let more = battle.unit(parent).condition.stands.saturating_sub(before.condition.stands);
+            let unit = battle.unit_mut(parent);
+            (unit.files, unit.condition.stands) = (before.files, before.condition.stands);
+            unit.condition.lost += more;
+        }
         tell(umpire, || Deed::Rejoined { detachment: id, parent });
     }
 
     /// A unit that has more stands than before keeps its depth if there is room for a wider front, else grows deeper.
-    fn widen(&self, battle: &mut Course, id: UnitId, files: u8) {
+    /// Else it goes back or ahead until there is room. Whether there was any.
+    fn widen(&self, battle: &mut Course, id: UnitId, files: u8) -> bool {
         let arm = self.arm(battle, id);
         let before = *battle.unit(id);
         for wanted in [u8::MAX, files] {
@@ -173,9 +180,15 @@ impl Theatre {
             }
             if self.lies_over(battle, id, &self.footprint_of(arm, &unit)).is_none() {
                 battle.unit_mut(id).files = unit.files;
-                return;
+                return true;
             }
         }
-        self.put_near(battle, id, before.centre, before.heading, before.heading.turned(Turn::HALF));
+        let back = before.heading.turned(Turn::HALF);
+        [back, before.heading].into_iter().any(|along| {
+            let mut tried = before;
+            tried.files = files.max(1);
+            *battle.unit_mut(id) = tried;
+            self.put_near(battle, id, before.centre, before.heading, along)
+        })
     }
 }

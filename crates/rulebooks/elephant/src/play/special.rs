@@ -13,6 +13,8 @@ use crate::charts::{Grade, Weapon};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ForBattle {
+    /// The scale its muster roll is made at; at which it is played the table says.
+    pub scale: Option<String>,
     /// How many turns it has, whatever the clock says.
     pub turns: Option<u8>,
     /// How far one sees at most.

@@ -37,6 +37,7 @@ mod refuse;
 mod retreat;
 mod running;
 mod sight;
+mod special;
 mod stack;
 mod stage;
 mod state;

@@ -25,9 +25,9 @@ use crate::command::Order;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX};
 
 /// How the sections of this rulebook are called.
-const SLUG: &str = "line-of-battle";
+pub(super) const SLUG: &str = "line-of-battle";
 /// The file that faults name.
-const FILE: &str = "battle.toml";
+pub(super) const FILE: &str = "battle.toml";
 
 /// Musters a battle at the scale of this rulebook.
 ///
@@ -98,6 +98,7 @@ impl<'a> Mustering<'a> {
         let men = limit(Limit::SpMen);
         let guns = GunScale::About(limit(Limit::SpGuns));
         let mustered = count(self.battle, &Scale { foot: men, horse: men, guns, grain: Grain::Regiment });
+        self.faults.extend(super::special::faults(&self.battle.plan));
         self.formations(&mustered.commands);
         for unit in &mustered.units {
             self.unit(unit);

@@ -176,7 +176,7 @@ impl Theatre {
     }
 
     /// Whether two hexes see each other when units and light do not matter.
-    pub(crate) fn sees_past_units(&self, from: Hex, to: Hex, purpose: Purpose) -> bool {
+    pub fn sees_past_units(&self, from: Hex, to: Hex, purpose: Purpose) -> bool {
         let (Some(start), Some(end)) = (self.field.cell(from), self.field.cell(to)) else { return false };
         let range = from.distance(to);
         let clear = |hex: Hex, purpose: Purpose| {

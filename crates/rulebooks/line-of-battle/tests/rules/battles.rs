@@ -5,6 +5,7 @@
 use engine::{Fast, Play};
 use field::hex::Hex;
 use line_of_battle::play::{Battle, Command, Step, Theatre, broken_laws};
+use line_of_battle::sight::Purpose;
 
 use crate::support::{SWITCHES, obey_seeded as obey, offered, theatre, theatre_with};
 
@@ -77,6 +78,30 @@ fn every_battle_folder_that_suits_musters_without_a_broken_law() {
     ] {
         let (theatre, battle) = theatre(name);
         assert_eq!(broken_laws(&theatre, &battle), Vec::<String>::new(), "{name}");
+    }
+}
+
+/// Whoever sees is seen, by the ground of the shipped battles and by this rulebook's own table of slopes.
+#[test]
+fn on_the_ground_of_shipped_battles_sight_is_the_same_both_ways() {
+    for name in ["training-mill-creek", "training-crossroads", "mcphersons-ridge", "brawners-farm", "nightfall"] {
+        let (theatre, battle) = theatre(name);
+        let stood = theatre.unit_ids().filter_map(|id| battle.unit(id).at);
+        let fought_for = theatre.objectives.iter().map(|objective| objective.at);
+        let hexes: std::collections::BTreeSet<Hex> = stood.chain(fought_for).flat_map(|hex| hex.within(2)).collect();
+        let (mut seen, mut hidden) = (0_u32, 0_u32);
+        for from in &hexes {
+            for to in hexes.iter().filter(|to| from < *to && from.distance(**to) <= 14) {
+                for purpose in [Purpose::SmallArms, Purpose::Artillery] {
+                    let there = theatre.sees_past_units(*from, *to, purpose);
+                    let back = theatre.sees_past_units(*to, *from, purpose);
+                    let (one, other) = (theatre.number(*from), theatre.number(*to));
+                    assert_eq!(there, back, "{name}: {one} and {other}, {purpose:?}");
+                    *(if there { &mut seen } else { &mut hidden }) += 1;
+                }
+            }
+        }
+        assert!(seen > 100 && hidden > 100, "{name}: {seen} seen, {hidden} hidden");
     }
 }
 

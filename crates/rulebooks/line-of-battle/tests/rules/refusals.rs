@@ -44,6 +44,12 @@ impl Table {
         self.battle.unit(self.unit(name)).at.expect("it is on the map")
     }
 
+    /// Puts a unit farther north: the Union begins at the edge of the map.
+    fn forward(&mut self, name: &str) {
+        let hex = (0..3).fold(self.at(name), |hex, _| hex.neighbour(Side::new(0)));
+        self.now(name).at = Some(hex);
+    }
+
     /// Puts a unit next to another one, facing it.
     fn beside(&mut self, name: &str, other: &str, side: Side) {
         let hex = self.at(other).neighbour(side);
@@ -99,7 +105,8 @@ fn where_a_stack_may_go() {
     );
     table.says(&table.go("1st Ohio", &[Step::Enter(front[0]); 7]), &["LB-TEM-MA", "MPs left", "stop here"]);
     table.says(&table.go("Battery A, section", &[Step::Enter(front[0])]), &["LB-TEM-KEY", "change it, or go round"]);
-    table.says(&table.go("1st Ohio", &[Step::Enter(Side::new(3)); 9]), &["front hexes only"]);
+    table.forward("1st Ohio");
+    table.says(&table.go("1st Ohio", &[Step::Enter(Side::new(3)); 3]), &["front hexes only"]);
     table.now("2nd Ohio").formation = Formation::Column;
     table.says(&table.go("2nd Ohio", &[Step::Turn(Corner::new(2))]), &["LB-FORM-TABLE", "no front to turn"]);
     let open = Step::Form(Formation::OpenOrder, Corner::new(0));
@@ -131,6 +138,7 @@ fn stacks_have_limits_and_one_front() {
 #[test]
 fn the_enemy_holds_who_is_close() {
     let mut table = Table::in_activity("training-toll-gate");
+    table.forward("1st Ohio");
     table.beside("10th Georgia", "1st Ohio", Side::new(0));
     table.now("1st Ohio").facing = Corner::new(2);
     let away = [Step::Enter(Side::new(3))];
@@ -157,6 +165,7 @@ fn fire_needs_range_front_and_a_target() {
     table.says(&table.fire("1st Ohio", georgia), &["LB-ARMS-TABLE", "reaches 4 hexes", "close up"]);
     let empty = table.at("1st Ohio").neighbour(Side::new(0));
     table.says(&table.fire("1st Ohio", empty), &["LB-COMBAT-TABLE", "the nearest stands in hex"]);
+    table.forward("1st Ohio");
     table.beside("10th Georgia", "1st Ohio", Side::new(3));
     table.now("1st Ohio").facing = Corner::new(0);
     let behind = table.at("10th Georgia");
