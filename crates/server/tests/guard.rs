@@ -165,11 +165,9 @@ async fn nonsense_floods_and_giants_are_refused_and_the_server_goes_on(database:
     while giant.frame().await.is_some() {}
     assert_eq!(ben.ask(json!({ "ask": "say", "text": "still here" })).await["tell"], "done");
 
-    let large = server
-        .web()
-        .seat(&table.tokens[1])
-        .post(&table.path("/asks"), &json!({ "ask": "say", "text": "x".repeat(400_000) }));
-    assert_eq!(large.await.json()["problem"], "too-large");
+    let web = server.web().seat(&table.tokens[1]);
+    let large = web.post(&table.path("/asks"), &json!({ "ask": "say", "text": "x".repeat(400_000) })).await;
+    assert_eq!(large.json()["problem"], "too-large");
     for body in ["", "{", "{\"ask\":\"fly\"}", "[[[["] {
         let web = server.web().seat(&table.tokens[1]).with("content-type", "application/json");
         let answer = web.send("POST", &table.path("/asks"), body).await;

@@ -6,13 +6,14 @@ mod body;
 mod house;
 mod openapi;
 mod play;
+mod studies;
 mod tables;
 
 use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post, put};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-pub use openapi::openapi;
+pub use openapi::{messages, openapi};
 
 use crate::server::App;
 use crate::{socket, wire};
@@ -72,7 +73,7 @@ impl Door {
 
 /// Every route.
 fn doors() -> Vec<Door> {
-    [house_doors(), table_doors(), account_doors()].into_iter().flatten().collect()
+    [house_doors(), study_doors(), table_doors(), account_doors()].into_iter().flatten().collect()
 }
 
 fn house_doors() -> Vec<Door> {
@@ -101,6 +102,18 @@ fn house_doors() -> Vec<Door> {
     ]
 }
 
+fn study_doors() -> Vec<Door> {
+    vec![
+        door("post", "/api/v1/studies", || post(studies::make), json::<crate::studies::StudyPage>())
+            .says("Begins a study: many battles between generals")
+            .asks::<studies::MakeStudy>(),
+        door("get", "/api/v1/studies/{study}", || get(studies::show), json::<crate::studies::StudyPage>())
+            .says("How far a study has come, and what it has found so far"),
+        door("delete", "/api/v1/studies/{study}", || delete(studies::cancel), json::<crate::studies::StudyPage>())
+            .says("Ends a study; what was fought stays"),
+    ]
+}
+
 fn table_doors() -> Vec<Door> {
     vec![
         door("post", "/api/v1/tables", || post(tables::make), json::<tables::Made>())
@@ -109,6 +122,10 @@ fn table_doors() -> Vec<Door> {
         door("post", "/api/v1/tables/import", || post(tables::import), json::<tables::Made>())
             .says("Makes a table of a game that was exported; it goes on where it was")
             .asks::<crate::room::Exported>(),
+        door("post", "/api/v1/tables/{table}/branch", || post(tables::branch), json::<tables::Made>())
+            .says("Makes a table that goes on from a turn of this one, with dice of its own")
+            .looks::<play::Named>()
+            .asks::<tables::BranchOff>(),
         door("get", "/api/v1/tables/{table}", || get(tables::about), json::<tables::TablePage>())
             .says("What table this is, and who sits where")
             .looks::<play::Named>(),
