@@ -191,9 +191,11 @@ impl Table {
             Ask::Close => self.close(seat),
             looks => return self.look(seat, looks),
         };
+        // What was refused is not kept, so it moves no clock either.
+        let tell = answered?;
         let (decides, _) = self.to_decide();
         self.clock.turn_to(decides, self.now);
-        answered
+        Ok(tell)
     }
 
     /// What changes nothing.
