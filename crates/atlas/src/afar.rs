@@ -18,7 +18,7 @@ const SMALL: Face = Face { class: "far-brigade small", size: 52, spacing: 10 };
 const PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 const UNIT: Face = Face { class: "name far-unit", size: 52, spacing: 0 };
 /// What the name of a unit may cover: fences and roads, but no more.
-const UNIT_MOST: i32 = 300;
+const UNIT_MOST: i32 = 560;
 
 impl Labels<'_> {
     /// The few large names one reads from afar, or on a small screen.

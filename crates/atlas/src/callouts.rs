@@ -100,7 +100,7 @@ impl Labels<'_> {
     }
 
     /// The same for whatever takes up these boxes, and might be mistaken for those others.
-    fn own_seat(
+    pub(crate) fn own_seat(
         &self,
         board: &Board,
         (own, others): (&[Frame], Vec<Frame>),

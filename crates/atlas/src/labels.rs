@@ -28,6 +28,10 @@ const WATER: Face = Face { class: "water-name", size: 21, spacing: 15 };
 const ROAD: Face = Face { class: "road-name", size: 18, spacing: 20 };
 const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
+/// What a name at the end of a thread may cost: a long thread, but not one through other things.
+const CALLED_MOST: i32 = 1_100;
+/// What it costs to stand nearer to another brigade than to one's own.
+const STRAY: i32 = 350;
 /// What it costs a list to stand on a river or lake, or over a stream.
 const WET: i32 = 400;
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
@@ -248,16 +252,47 @@ impl Labels<'_> {
                     let (behind, before) = (-back, back + scale.units(14));
                     for (ahead, more) in [(behind, 0), (before, 40)] {
                         let at = middle.moved(post.bearing(), ahead, aside);
-                        seats.push(Seat::flat(at, dislike + more + if strays(at) { 350 } else { 0 }));
+                        seats.push(Seat::flat(at, dislike + more + if strays(at) { STRAY } else { 0 }));
                     }
                 }
             }
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            let is_set = self.set(sheet, board, face, &extra, &text, &seats, NEVER).is_some();
-            if !is_set && face.size == afar::BRIGADE.size {
+            if self.set(sheet, board, face, &extra, &text, &seats, STRAY).is_some() {
+                continue;
+            }
+            if face.size == afar::BRIGADE.size {
                 self.called_from_afar(sheet, board, post, *middle);
+            } else if !self.called(sheet, board, (face, &extra, &text), post, *middle) {
+                // A few units are known by their own names; theirs in the wrong place would only mislead.
+                let own = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
+                if own.count() > 3 {
+                    self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+                }
             }
         }
+    }
+
+    /// A brigade in a crowd has its name at the end of a thread that runs through nothing but its own units, if there
+    /// is room for one.
+    fn called(
+        &self,
+        sheet: &mut Sheet,
+        board: &mut Board,
+        (face, extra, text): (Face, &str, &str),
+        post: &Post<'_>,
+        middle: Place,
+    ) -> bool {
+        let scale = self.chart.scale;
+        let size = (face.width(text, scale), face.height(scale));
+        let of_brigade = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
+        let own: Vec<Frame> = of_brigade.flat_map(|post| post.taken(self.style, scale)).collect();
+        let seats = names::rays(middle, size.0, size.1, scale.units(26));
+        let seated = self.own_seat(board, (&own, Vec::new()), middle, size, &seats);
+        let Some(seated) = seated.filter(|seated| seated.cost < CALLED_MOST) else { return false };
+        self.thread(sheet, board, middle, &seated);
+        names::write(sheet, face, extra, text, &seated, scale);
+        board.take_all(&seated.frames, NEVER);
+        true
     }
 
     /// The brigades on the map: the first unit of each, and the middle of all.
