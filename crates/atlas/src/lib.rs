@@ -15,8 +15,10 @@
 //! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
 //! - `names`, `labels`, `callouts`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
+//! - `bare`: the ground alone, for a page that lays its own pieces over it.
 
 mod areas;
+mod bare;
 mod boxes;
 mod callouts;
 mod counters;
@@ -55,6 +57,7 @@ use crate::relief::Relief;
 use crate::trees::Clearing;
 use crate::troops::Troops;
 
+pub use crate::bare::ground as draw_ground;
 pub use crate::troops::Style;
 
 /// How a map is drawn.

@@ -12,6 +12,7 @@ use engine::chart::{Overlay, OverlayFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::doors::MapStyle;
 use crate::problem::{Kind, Problem};
 
 /// LIMIT: fielded battles kept at hand. Games share them; one more is mustered again in a moment.
@@ -220,7 +221,8 @@ impl Library {
     }
 
     /// The map of a battle, as a rulebook wants it.
-    pub(crate) fn map(&self, battle: &Battle, rulebook: Option<&str>, style: Option<&str>) -> Result<String, Problem> {
+    pub(crate) fn map(&self, battle: &Battle, style: &MapStyle) -> Result<String, Problem> {
+        let MapStyle { rulebook, style, bare } = style;
         let mut options = atlas::Options::default();
         if let Some(style) = style {
             let known = atlas::Style::ALL.into_iter().find(|known| known.name() == style);
@@ -228,7 +230,7 @@ impl Library {
                 Problem::senseless(format!("no map is drawn in {style:?}"), "take bars, stands or nato")
             })?;
         }
-        if let Some(slug) = rulebook {
+        if let Some(slug) = rulebook.as_deref() {
             let book = self.book(slug)?;
             let scales = book.scales().map_err(|fault| Problem::of_faults(vec![fault], "choose another rulebook"))?;
             let named = battle.plan.rulebooks.get(slug).and_then(|values| values.get("scale")?.as_str());
@@ -242,7 +244,7 @@ impl Library {
                 options.hex_yards = Some(yards.into());
             }
         }
-        Ok(atlas::draw(battle, &options))
+        Ok(if *bare { atlas::draw_ground(battle, &options) } else { atlas::draw(battle, &options) })
     }
 }
 
@@ -300,8 +302,10 @@ pub(crate) fn open(folder: Folder) -> Result<Shown, Problem> {
         ));
     }
     let battle = battle::open(&folder.files).map_err(|faults| {
-        let fault =
-            |fault: battle::Fault| Fault::at(fault.file, fault.line, fault.column, fault.reason).hint(fault.hint);
+        let fault = |fault: battle::Fault| {
+            let (line, column) = (fault.line.unwrap_or(0), fault.column.unwrap_or(0));
+            Fault::at(fault.file, line, column, fault.reason).hint(fault.hint)
+        };
         Problem::of_faults(faults.into_iter().map(fault).collect(), "mend the battle folder")
     })?;
     Ok(Shown { line: line_of(&folder.name, &battle.plan), folder, battle })

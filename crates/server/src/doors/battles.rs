@@ -116,6 +116,9 @@ pub(crate) struct MapStyle {
     pub rulebook: Option<String>,
     /// How troops are drawn: bars, stands or nato.
     pub style: Option<String>,
+    /// Whether the ground is drawn alone, with nobody on it and nothing around it.
+    #[serde(default)]
+    pub bare: bool,
 }
 
 pub(super) async fn map(
@@ -124,9 +127,7 @@ pub(super) async fn map(
     Looks(style): Looks<MapStyle>,
 ) -> Result<Response, Problem> {
     let library = app.library.clone();
-    let drawn = tokio::task::spawn_blocking(move || {
-        library.map(&library.battle(&name)?.battle, style.rulebook.as_deref(), style.style.as_deref())
-    });
+    let drawn = tokio::task::spawn_blocking(move || library.map(&library.battle(&name)?.battle, &style));
     picture(drawn.await.map_err(|error| Problem::broken("a map cannot be drawn", &error))??)
 }
 

@@ -12,6 +12,7 @@ use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post, put};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
+pub(crate) use battles::MapStyle;
 pub use openapi::openapi;
 
 use crate::server::App;
@@ -97,7 +98,7 @@ fn house_doors() -> Vec<Door> {
             .says("A battle: facts, history and the certificate of its balance"),
         door("get", "/api/v1/battles/{battle}/map.svg", || get(battles::map), Answers::Other("image/svg+xml"))
             .says("The map of a battle, as a rulebook wants it")
-            .looks::<battles::MapStyle>(),
+            .looks::<MapStyle>(),
     ]
 }
 
@@ -123,7 +124,7 @@ fn table_doors() -> Vec<Door> {
             .asks::<tables::Notices>(),
         door("get", "/api/v1/tables/{table}/map.svg", || get(tables::map), Answers::Other("image/svg+xml"))
             .says("The map of the table's battle")
-            .looks::<battles::MapStyle>(),
+            .looks::<MapStyle>(),
         door("get", "/api/v1/tables/{table}/schema", || get(tables::schema), json::<tables::Schemas>())
             .says("The schemas of the orders and the view of the table's game"),
         door("get", "/api/v1/tables/{table}/export", || get(tables::export), json::<crate::room::Exported>())

@@ -351,8 +351,8 @@ pub(super) async fn map(
     let (rulebook, _, folder) = app.store.battle_of(&table).await?;
     let library = app.library.clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        let rulebook = style.rulebook.unwrap_or(rulebook);
-        library.map(&library::open(folder)?.battle, Some(&rulebook), style.style.as_deref())
+        let style = MapStyle { rulebook: style.rulebook.or(Some(rulebook)), ..style };
+        library.map(&library::open(folder)?.battle, &style)
     });
     picture(drawn.await.map_err(|error| Problem::broken("a map cannot be drawn", &error))??)
 }
