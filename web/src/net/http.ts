@@ -11,6 +11,7 @@ const NOBODY: Problem = {
   problem: 'later',
   why: 'no server answers here',
   do: 'start one with longroll serve, and open the page from there',
+  faults: [],
 };
 
 /** Whether something is what a server says when it declines. */
