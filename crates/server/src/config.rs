@@ -9,6 +9,8 @@ use engine::stage::General;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::problem::{Kind, Problem};
+
 /// A player that is a program, as people choose him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Rank {
@@ -30,6 +32,18 @@ pub struct Generals {
 impl Default for Generals {
     fn default() -> Self {
         Generals { ranks: Vec::new(), call: Arc::new(|_, _| None) }
+    }
+}
+
+impl Generals {
+    /// Whether there is a general of this name.
+    pub(crate) fn check(&self, name: &str) -> Result<(), Problem> {
+        if self.ranks.iter().any(|rank| rank.name == *name) {
+            return Ok(());
+        }
+        let known: Vec<&str> = self.ranks.iter().map(|rank| rank.name.as_str()).collect();
+        let advice = format!("call one of {}", known.join(", "));
+        Err(Problem::new(Kind::Refused, format!("there is no general {name:?}"), advice))
     }
 }
 

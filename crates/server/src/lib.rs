@@ -23,11 +23,12 @@ mod server;
 mod session;
 mod socket;
 mod store;
+mod studies;
 mod token;
 mod wire;
 
 pub use config::{Config, Generals, Limits, Mail, Rank};
-pub use doors::openapi;
+pub use doors::{messages, openapi};
 pub use logs::{LogStyle, begin_logs};
 pub use problem::{Kind, Problem};
 pub use server::{Server, StartFailed, run};

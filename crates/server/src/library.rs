@@ -12,7 +12,6 @@ use engine::chart::{Overlay, OverlayFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::doors::MapStyle;
 use crate::problem::{Kind, Problem};
 
 /// LIMIT: fielded battles kept at hand. Games share them; one more is mustered again in a moment.
@@ -82,6 +81,29 @@ pub struct BattleLine {
     pub suits: Vec<String>,
     /// The sides.
     pub sides: Vec<SideLine>,
+    /// The edges of its ground.
+    pub ground: GroundLine,
+}
+
+/// The edges of some ground, in its own units: 9,144 to the yard, x to the east and y to the north.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct GroundLine {
+    /// The least x.
+    pub west: i32,
+    /// The least y.
+    pub south: i32,
+    /// The greatest x.
+    pub east: i32,
+    /// The greatest y.
+    pub north: i32,
+}
+
+impl GroundLine {
+    fn of(battle: &Battle) -> Self {
+        let extent = battle.ground.extent();
+        let (low, high) = (extent.south_west, extent.north_east);
+        GroundLine { west: low.x, south: low.y, east: high.x, north: high.y }
+    }
 }
 
 /// A side of a battle.
@@ -106,7 +128,8 @@ pub(crate) struct Shown {
     pub battle: Battle,
 }
 
-fn line_of(folder: &str, plan: &Plan) -> BattleLine {
+fn line_of(folder: &str, battle: &Battle) -> BattleLine {
+    let plan = &battle.plan;
     let sides = plan.sides.iter().map(|side| {
         let mut line = SideLine { id: side.id.to_string(), name: side.name.clone(), men: 0, guns: 0, units: 0 };
         for formation in plan.formations.iter().filter(|formation| side_of(plan, formation) == Some(line.id.clone())) {
@@ -127,6 +150,7 @@ fn line_of(folder: &str, plan: &Plan) -> BattleLine {
         hours: [plan.clock.start.to_string(), plan.clock.end.to_string()],
         suits: plan.suits.iter().map(ToString::to_string).collect(),
         sides: sides.collect(),
+        ground: GroundLine::of(battle),
     }
 }
 
@@ -188,6 +212,14 @@ impl Library {
         self.battles.iter().find(|shown| shown.line.folder == folder).ok_or_else(|| Problem::missing("battle"))
     }
 
+    /// The edges of the ground of a folder.
+    pub(crate) fn ground(&self, folder: &Folder) -> Result<GroundLine, Problem> {
+        match self.battle(&folder.name) {
+            Ok(shown) if shown.folder.mark() == folder.mark() => Ok(shown.line.ground),
+            _ => Ok(open(folder.clone())?.line.ground),
+        }
+    }
+
     /// A battle that has taken the field under a rulebook, shared by everybody who plays it.
     pub(crate) fn field(&self, slug: &str, house: &House, folder: &Folder) -> Result<Arc<dyn AnyField>, Problem> {
         let key = key_of(slug, house, folder);
@@ -204,12 +236,16 @@ impl Library {
         Ok(field)
     }
 
-    fn take_field(&self, slug: &str, house: &House, folder: &Folder) -> Result<Box<dyn AnyField>, Problem> {
+    /// A rulebook with what a table changes in it.
+    pub(crate) fn book_with(&self, slug: &str, house: &House) -> Result<Arc<dyn AnyRulebook>, Problem> {
         let printed = self.book(slug)?;
-        let overlay = house.overlay(slug)?;
-        let own = overlay.map(|overlay| shelf::take(slug, Some(&overlay))).transpose();
-        let own = own.map_err(|faults| Problem::of_faults(faults, "mend the house rules"))?;
-        let book = own.as_deref().unwrap_or(printed.as_ref());
+        let Some(overlay) = house.overlay(slug)? else { return Ok(Arc::clone(printed)) };
+        let own = shelf::take(slug, Some(&overlay));
+        own.map(Arc::from).map_err(|faults| Problem::of_faults(faults, "mend the house rules"))
+    }
+
+    fn take_field(&self, slug: &str, house: &House, folder: &Folder) -> Result<Box<dyn AnyField>, Problem> {
+        let book = self.book_with(slug, house)?;
         match book.take_field(folder) {
             Some(Ok(field)) => Ok(field),
             Some(Err(faults)) => Err(Problem::of_faults(faults, "mend the battle, or choose another rulebook")),
@@ -221,8 +257,13 @@ impl Library {
     }
 
     /// The map of a battle, as a rulebook wants it.
-    pub(crate) fn map(&self, battle: &Battle, style: &MapStyle) -> Result<String, Problem> {
-        let MapStyle { rulebook, style, bare } = style;
+    pub(crate) fn map(
+        &self,
+        battle: &Battle,
+        rulebook: Option<&str>,
+        style: Option<&str>,
+        bare: bool,
+    ) -> Result<String, Problem> {
         let mut options = atlas::Options::default();
         if let Some(style) = style {
             let known = atlas::Style::ALL.into_iter().find(|known| known.name() == style);
@@ -230,7 +271,7 @@ impl Library {
                 Problem::senseless(format!("no map is drawn in {style:?}"), "take bars, stands or nato")
             })?;
         }
-        if let Some(slug) = rulebook.as_deref() {
+        if let Some(slug) = rulebook {
             let book = self.book(slug)?;
             let scales = book.scales().map_err(|fault| Problem::of_faults(vec![fault], "choose another rulebook"))?;
             let named = battle.plan.rulebooks.get(slug).and_then(|values| values.get("scale")?.as_str());
@@ -244,7 +285,7 @@ impl Library {
                 options.hex_yards = Some(yards.into());
             }
         }
-        Ok(if *bare { atlas::draw_ground(battle, &options) } else { atlas::draw(battle, &options) })
+        Ok(if bare { atlas::draw_ground(battle, &options) } else { atlas::draw(battle, &options) })
     }
 }
 
@@ -308,5 +349,5 @@ pub(crate) fn open(folder: Folder) -> Result<Shown, Problem> {
         };
         Problem::of_faults(faults.into_iter().map(fault).collect(), "mend the battle folder")
     })?;
-    Ok(Shown { line: line_of(&folder.name, &battle.plan), folder, battle })
+    Ok(Shown { line: line_of(&folder.name, &battle), folder, battle })
 }

@@ -14,8 +14,8 @@ use crate::problem::Problem;
 struct Client;
 
 const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Long Roll</title>\
-    <h1>Long Roll</h1><p>The server is up. This build has no client in it: build the client first, then the server. \
-    What programs may ask for is at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</p></html>";
+    <h1>Long Roll</h1><p>The server is up. There is no page in this program, because the page was not built before it: \
+    <code>make play</code> builds both. What programs may ask for is at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</p></html>";
 
 /// A file of the client; any other page is the client's own affair and gets its first page.
 pub(crate) async fn show(uri: Uri, headers: HeaderMap) -> Response {
@@ -28,7 +28,7 @@ pub(crate) async fn show(uri: Uri, headers: HeaderMap) -> Response {
         return response;
     }
     // A file that is not there is not there; a page may be one the client draws.
-    if wanted.rsplit('/').next().is_some_and(|name| name.contains('.')) {
+    if !path.is_empty() && wanted.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return Problem::missing("file").into_response();
     }
     file("index.html", &headers)

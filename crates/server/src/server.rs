@@ -19,6 +19,7 @@ use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::store::Store;
+use crate::studies::Studies;
 use crate::{doors, notices, page};
 
 /// How long rooms and sockets have to finish.
@@ -58,6 +59,7 @@ pub(crate) struct Inside {
     pub rooms: Arc<Rooms>,
     pub metrics: Arc<Metrics>,
     pub guard: Arc<Guard>,
+    pub studies: Studies,
     /// Whether the server is closing.
     pub closing: watch::Receiver<bool>,
 }
@@ -97,7 +99,16 @@ impl Server {
             Rooms::new(store.clone(), Arc::clone(&library), Arc::clone(&config), Arc::clone(&metrics));
         let (close, closing) = watch::channel(false);
         let guard = Arc::new(Guard::new(&config));
-        let app = App(Arc::new(Inside { config, store, library, rooms, metrics, guard, closing }));
+        let app = App(Arc::new(Inside {
+            config,
+            store,
+            library,
+            rooms,
+            metrics,
+            guard,
+            studies: Studies::default(),
+            closing,
+        }));
         open_tables(&app).await;
         let listener = TcpListener::bind(app.config.listen).await.map_err(StartFailed::Listen)?;
         let address = listener.local_addr().map_err(StartFailed::Listen)?;
@@ -139,6 +150,7 @@ impl Server {
         }
         let _ = close.send(true);
         notices.abort();
+        app.studies.close();
         app.rooms.close();
         if tokio::time::timeout(CLOSING_MAX, rooms_finished.recv()).await.is_err() {
             tracing::warn!("some rooms did not finish in time");

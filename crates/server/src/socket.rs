@@ -27,6 +27,8 @@ const PING_EVERY: Duration = Duration::from_secs(25);
 const SILENCE_MAX: Duration = Duration::from_secs(80);
 /// LIMIT: frames in a row that make no sense or come too often before the socket is closed.
 const NONSENSE_MAX: u32 = 50;
+/// How long somebody has to close his end once he was told that this one closes.
+const DRAIN_MAX: Duration = Duration::from_millis(500);
 /// Bytes set aside for a socket that waits. What is larger grows them for a moment.
 const BUFFER_BYTES: usize = 4 << 10;
 
@@ -154,6 +156,9 @@ impl Line {
         };
         // Whoever does not listen any more need not be told.
         let _ = tokio::time::timeout(Duration::from_secs(2), closing).await;
+        // What was sent meanwhile is read and thrown away: a connection that closes on unread bytes loses the farewell, too.
+        let draining = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = tokio::time::timeout(DRAIN_MAX, draining).await;
     }
 
     /// Takes what came in.

@@ -6,11 +6,12 @@ mod common;
 use common::client::{Player, play, socket};
 use common::{Database, Running, config, seat, toll_gate};
 use futures_util::SinkExt;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 on_both_stores!(
     hidden_things_never_leave_for_the_wrong_side,
+    orders_that_are_written_in_secret_stay_secret,
     a_seat_acts_for_itself_only,
     nonsense_floods_and_giants_are_refused_and_the_server_goes_on,
     what_people_write_stays_text,
@@ -59,10 +60,69 @@ async fn hidden_things_never_leave_for_the_wrong_side(database: Database) {
     }
     assert!(says(&anna, "blue-standing-mark") && says(&ben, "grey-whisper-mark") && says(&cora, "grey-whisper-mark"));
     // The same without a socket.
-    for (own, mark) in [(0, "grey-"), (1, "blue-"), (3, "mark")] {
+    for (own, mark) in [(0, "grey-"), (1, "blue-"), (3, "-mark")] {
         for path in ["", "/news", "/export", "/schema"] {
             let answer = server.web().seat(&table.tokens[own]).get(&table.path(path)).await;
             assert!(!answer.text.contains(mark) && !answer.text.contains(&secret), "{path}: {}", answer.text);
+        }
+    }
+    server.close().await;
+}
+
+/// Orders of *Line of Battle* are written where the enemy does not see them.
+async fn orders_that_are_written_in_secret_stay_secret(database: Database) {
+    let server = Running::open(&database).await;
+    let mut wanted = toll_gate(false);
+    (wanted["rulebook"], wanted["battle"]) = (json!("line-of-battle"), json!("training-mill-creek"));
+    let table = server.make(&wanted).await;
+    let mut people = [server.sit(&table, 0).await, server.sit(&table, 1).await];
+    let mut dan = server.sit(&table, 3).await;
+    let mut secrets: [Vec<(String, String)>; 2] = Default::default();
+    for _ in 0..60 {
+        let acts = usize::from(!people[0].decides());
+        if people[acts].news["decision"]["decision"] == "your-order" {
+            let offers = people[acts].ask(json!({ "ask": "offers" })).await["offers"].clone();
+            let is_secret = |offer: &&Value| {
+                ["issue-order", "accept-order", "initiative"].contains(&offer["command"]["do"].as_str().unwrap_or(""))
+            };
+            let given: Vec<&Value> = offers.as_array().expect("offers").iter().filter(is_secret).collect();
+            let mut done = false;
+            for offer in given {
+                let tell = people[acts].ask(json!({ "ask": "order", "command": offer["command"] })).await;
+                if tell["tell"] == "done" {
+                    let words = offer["words"].as_str().expect("words").to_owned();
+                    let command = offer["command"].to_string();
+                    secrets[acts].push((words, command));
+                    done = true;
+                    break;
+                }
+            }
+            if !done {
+                people[acts].act().await;
+            }
+        } else if people[acts].decides() {
+            people[acts].act().await;
+        }
+        for player in &mut people {
+            player.whole_news(0).await;
+        }
+    }
+    assert!(secrets.iter().any(|given| !given.is_empty()), "somebody wrote an order");
+    let turns = dan.whole_news(0).await["turns"].as_u64().expect("turns");
+    for player in people.iter_mut().chain([&mut dan]) {
+        for turn in 1..=turns {
+            player.ask(json!({ "ask": "story", "turn": turn })).await;
+        }
+        player.ask(json!({ "ask": "view" })).await;
+    }
+    let [anna, ben] = &people;
+    for (player, others) in [(anna, vec![1]), (ben, vec![0]), (&dan, vec![0, 1])] {
+        for (words, command) in others.iter().flat_map(|other| &secrets[*other]) {
+            // The words of an order as JSON writes them.
+            let words = Value::from(words.as_str()).to_string();
+            let told =
+                player.frames.iter().find(|frame| frame.contains(words.trim_matches('"')) || frame.contains(command));
+            assert!(told.is_none(), "{words} is told to the wrong side: {told:?}");
         }
     }
     server.close().await;
@@ -165,11 +225,9 @@ async fn nonsense_floods_and_giants_are_refused_and_the_server_goes_on(database:
     while giant.frame().await.is_some() {}
     assert_eq!(ben.ask(json!({ "ask": "say", "text": "still here" })).await["tell"], "done");
 
-    let large = server
-        .web()
-        .seat(&table.tokens[1])
-        .post(&table.path("/asks"), &json!({ "ask": "say", "text": "x".repeat(400_000) }));
-    assert_eq!(large.await.json()["problem"], "too-large");
+    let web = server.web().seat(&table.tokens[1]);
+    let large = web.post(&table.path("/asks"), &json!({ "ask": "say", "text": "x".repeat(400_000) })).await;
+    assert_eq!(large.json()["problem"], "too-large");
     for body in ["", "{", "{\"ask\":\"fly\"}", "[[[["] {
         let web = server.web().seat(&table.tokens[1]).with("content-type", "application/json");
         let answer = web.send("POST", &table.path("/asks"), body).await;

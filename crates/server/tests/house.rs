@@ -14,6 +14,7 @@ on_both_stores!(
     everybody_adds_a_word_before_the_first_order,
     a_battle_and_house_rules_can_be_brought_along,
     the_house_describes_itself,
+    a_study_goes_on_and_can_be_ended,
 );
 
 async fn what_there_is_can_be_looked_at(database: Database) {
@@ -28,6 +29,11 @@ async fn what_there_is_can_be_looked_at(database: Database) {
     let gate = web.get("/api/v1/battles/training-toll-gate").await.json();
     assert!(gate["played_by"].as_array().expect("a list").contains(&json!("elephant")), "{gate}");
     assert!(gate["sides"][0]["men"].as_u64() > Some(100) && gate["history"].is_string(), "{gate}");
+    let bare = web.get("/api/v1/battles/training-toll-gate/map.svg?bare=true").await.text;
+    let yards =
+        (gate["ground"]["north"].as_i64().expect("an edge") - gate["ground"]["south"].as_i64().expect("one")) / 9_144;
+    assert!(bare.contains("data-north") && !bare.contains("id=\"unit-"), "the ground alone");
+    assert!(bare.contains(&format!(" {yards}\"")), "as high as it is, in yards: {yards}");
     for style in ["?style=nato", "?rulebook=line-of-battle", "?rulebook=elephant&style=stands", ""] {
         let map = web.get(&format!("/api/v1/battles/training-toll-gate/map.svg{style}")).await;
         assert!(map.status == 200 && map.text.contains("<svg"), "{style}");
@@ -47,9 +53,8 @@ async fn an_account_has_its_seats_from_everywhere(database: Database) {
     let ben = json!({ "name": "Ben Hardin", "password": "correct horse battery" });
     let registered = phone.post("/api/v1/accounts", &ben).await;
     assert_eq!(registered.json()["name"], "Ben Hardin", "{}", registered.text);
-    let taken =
-        server.web().post("/api/v1/accounts", &json!({ "name": "ben hardin ", "password": "another password" }));
-    assert_eq!(taken.await.status, 409);
+    let again = json!({ "name": "ben hardin ", "password": "another password" });
+    assert_eq!(server.web().post("/api/v1/accounts", &again).await.status, 409);
     let short = server.web().post("/api/v1/accounts", &json!({ "name": "Cora", "password": "short" })).await;
     assert_eq!(short.status, 400);
     for wrong in [
@@ -149,5 +154,40 @@ async fn the_house_describes_itself(database: Database) {
     assert!(page.status == 200 && page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")));
     assert_eq!(web.get("/table/0123#token").await.status, 200, "pages of the client are the client's own affair");
     assert_eq!(web.get("/missing.js").await.status, 404);
+    server.close().await;
+}
+
+async fn a_study_goes_on_and_can_be_ended(database: Database) {
+    let rank = server::Rank { name: "recruit".to_owned(), about: "anything".to_owned() };
+    let generals = server::Generals { ranks: vec![rank], ..server::Generals::default() };
+    let server = Running::start(server::Config { generals, ..common::config(&database) }).await;
+    let web = server.web();
+    let mut wanted = json!({
+        "battle": "training-toll-gate", "rulebook": "elephant", "battles": 3, "generals": ["recruit", "recruit"],
+    });
+    let begun = web.post("/api/v1/studies", &wanted).await;
+    assert_eq!(begun.status, 200, "{}", begun.text);
+    let path = format!("/api/v1/studies/{}", begun.json()["study"].as_str().expect("a name"));
+    let mut page = web.get(&path).await.json();
+    while page["state"] == "running" {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        page = web.get(&path).await.json();
+    }
+    assert_eq!((page["state"].as_str(), page["fought"].as_u64()), (Some("done"), Some(3)), "{page}");
+    assert_eq!(page["results"]["findings"]["battles"], 3, "{page}");
+
+    wanted["battles"] = json!(10_000);
+    let long = web.post("/api/v1/studies", &wanted).await.json();
+    let path = format!("/api/v1/studies/{}", long["study"].as_str().expect("a name"));
+    assert_eq!(web.send("DELETE", &path, "").await.status, 200);
+    while web.get(&path).await.json()["state"] == "running" {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(web.get(&path).await.json()["state"], "cancelled");
+    wanted["generals"] = json!(["nobody", "recruit"]);
+    assert_eq!(web.post("/api/v1/studies", &wanted).await.status, 422);
+    wanted["battles"] = json!(0);
+    assert_eq!(web.post("/api/v1/studies", &wanted).await.status, 400);
+    assert_eq!(web.get("/api/v1/studies/none").await.status, 404);
     server.close().await;
 }

@@ -17,6 +17,7 @@ on_both_stores!(
     two_play_and_one_comes_back_in_the_middle_of_a_command,
     what_is_left_in_order_is_there_again,
     a_game_goes_elsewhere_as_one_file,
+    a_turn_is_weighed_before_told_after_and_played_on_from,
     a_general_plays_and_people_watch,
     people_are_told_that_it_is_their_turn_and_again,
 );
@@ -108,6 +109,69 @@ async fn a_game_goes_elsewhere_as_one_file(database: Database) {
     let refused = elsewhere.web().post("/api/v1/tables/import", &changed).await;
     assert_eq!(refused.status, 422, "half a game is another game: {}", refused.text);
     elsewhere.close().await;
+    server.close().await;
+}
+
+/// The first order that is offered whose working has a modifier, played until there is one.
+async fn weighed(one: &mut Player, other: &mut Player) -> (Value, Value) {
+    for turns in 1.. {
+        let player = if one.decides() { &mut *one } else { &mut *other };
+        if player.news["decision"]["decision"] == "your-order" {
+            let offers = player.ask(json!({ "ask": "offers" })).await["offers"].clone();
+            for offer in offers.as_array().expect("offers").iter().take(40) {
+                let ask = json!({ "ask": "preview", "command": offer["command"] });
+                let told = player.ask(ask).await;
+                let modified = |line: &Value| line["line"] == "modified" && line["lit"]["chart"].is_string();
+                if told["working"].as_array().is_some_and(|lines| lines.iter().any(modified)) {
+                    return (offer["command"].clone(), told);
+                }
+            }
+        }
+        play(one, other, turns).await;
+    }
+    unreachable!("somebody fires in the end");
+}
+
+async fn a_turn_is_weighed_before_told_after_and_played_on_from(database: Database) {
+    let server = Running::open(&database).await;
+    let table = server.make(&toll_gate(false)).await;
+    let (mut anna, mut ben) = (server.sit(&table, 0).await, server.sit(&table, 1).await);
+    let (command, told) = weighed(&mut anna, &mut ben).await;
+    let rows = told["forecasts"][0]["rows"].as_array().expect("rows");
+    let chance: f64 = rows.iter().filter_map(|row| row["chance"].as_f64()).sum();
+    assert!((chance - 1.0).abs() < 1e-9, "{told}");
+    assert!(!told["working"].to_string().contains("\"rolled\""), "no die has fallen yet: {told}");
+    let player = if anna.decides() { &mut anna } else { &mut ben };
+    player.must(json!({ "ask": "order", "command": command })).await;
+    let turn = player.whole_news(0).await["turn"].as_u64().expect("a turn");
+    let story = player.ask(json!({ "ask": "story", "turn": turn })).await;
+    assert!(story["working"].as_array().is_some_and(|lines| lines.len() > 1), "{story}");
+    let before = player.ask(json!({ "ask": "scene", "turn": turn - 1 })).await["scene"].clone();
+
+    // Only who may know everything plays on from there.
+    let wanted = json!({ "turn": turn - 1, "setup": toll_gate(false)["setup"] });
+    let branch = table.path("/branch");
+    assert_eq!(server.web().seat(&table.tokens[0]).post(&branch, &wanted).await.status, 422);
+    let made = server.web().seat(&table.tokens[2]).post(&branch, &wanted).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    let other = Table::of(&made.json());
+    let (mut anna_there, mut ben_there) = (server.sit(&other, 0).await, server.sit(&other, 1).await);
+    let cora_there = server.sit(&other, 2).await;
+    let stands = |scene: &Value| {
+        scene["pieces"].as_array().expect("pieces").iter().map(|piece| piece["at"].clone()).collect::<Vec<_>>()
+    };
+    let cora = server.sit(&table, 2).await;
+    assert_eq!(cora_there.news["scene"]["standing"], before["standing"]);
+    assert_eq!(stands(&cora_there.news["scene"]).len(), stands(&cora.news["scene"]).len());
+    play(&mut anna_there, &mut ben_there, 3).await;
+    drop((anna_there, ben_there, cora_there));
+    let mut again = server.sit(&other, 0).await;
+    assert_eq!(again.whole_news(0).await["turns"], 3);
+    let file = server.web().seat(&other.tokens[2]).get(&other.path("/export")).await.json();
+    assert_eq!(server.web().post("/api/v1/tables/import", &file).await.status, 200);
+    let mut cheat = toll_gate(false);
+    cheat["setup"]["origin"] = file["setup"]["origin"].clone();
+    assert_eq!(server.web().post("/api/v1/tables", &cheat).await.status, 400);
     server.close().await;
 }
 

@@ -1,131 +1,139 @@
-//! The page's half of the server's messages, made from the OpenAPI document: `web/src/net/wire.ts`.
+//! The page's half of the messages, made from the schemas of the Rust types: `web/src/net/wire.ts`.
 //!
 //! The test fails when that file is stale. `LONGROLL_WRITE=1 cargo test -p server --test typescript` writes it anew.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::fmt::Write as _;
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
-const HEAD: &str = "// Made from what the server reads and writes. Do not edit it: `make web-types` writes it anew.\n";
+const HEAD: &str = "// Made from the Rust types that the server reads and writes. Do not edit it: `make web-types` writes it anew.\n\n\
+    export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };\n";
 
-/// The schemas of a document as TypeScript, in the order of their names.
-fn typescript(document: &Value) -> String {
-    let mut text = HEAD.to_owned();
-    let schemas = document["components"]["schemas"].as_object().expect("there are schemas");
-    for (name, schema) in schemas {
-        let _ = write!(text, "\n{}export type {name} = {};\n", said(schema, ""), type_of(schema, 0));
-    }
-    text
+/// A name as TypeScript takes it.
+fn name_of(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
-/// The description of a schema as a comment.
-fn said(schema: &Value, indent: &str) -> String {
-    let about = schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace("*/", "* /");
-    if about.is_empty() { String::new() } else { format!("{indent}/** {about} */\n") }
+fn quoted(property: &str) -> String {
+    let is_plain = property.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if is_plain { property.to_owned() } else { format!("'{property}'") }
 }
 
-fn joined(kinds: impl IntoIterator<Item = String>, by: &str) -> String {
-    let mut kinds: Vec<String> = kinds.into_iter().collect();
-    kinds.dedup();
-    kinds.join(by)
+/// What a schema describes, as a comment.
+fn comment(schema: &Value, indent: &str) -> String {
+    let Some(text) = schema.get("description").and_then(Value::as_str) else { return String::new() };
+    let lines: String = text.lines().fold(String::new(), |mut lines, line| {
+        let _ = writeln!(lines, "{}", format!("{indent} * {line}").trim_end());
+        lines
+    });
+    format!("{indent}/**\n{lines}{indent} */\n")
 }
 
-fn list<'a>(schema: &'a Value, name: &str) -> &'a [Value] {
-    schema[name].as_array().map_or(&[], Vec::as_slice)
-}
-
-/// What a schema allows.
-fn type_of(schema: &Value, depth: usize) -> String {
-    let Some(fields) = schema.as_object() else { return "unknown".to_owned() };
-    let mut parts = Vec::new();
-    if let Some(name) = schema["$ref"].as_str() {
-        parts.push(name.rsplit('/').next().unwrap_or("unknown").to_owned());
-    }
-    for (name, by) in [("oneOf", " | "), ("anyOf", " | "), ("allOf", " & ")] {
-        let kinds = list(schema, name);
-        if !kinds.is_empty() {
-            let text = joined(kinds.iter().map(|kind| type_of(kind, depth)), by);
-            parts.push(if kinds.len() > 1 { format!("({text})") } else { text });
+fn union(schemas: &[Value], indent: &str) -> String {
+    let mut types: Vec<String> = Vec::new();
+    for one in schemas.iter().map(|schema| type_of(schema, indent)) {
+        if !types.contains(&one) {
+            types.push(one);
         }
+    }
+    types.join(" | ")
+}
+
+/// The type of a schema.
+fn type_of(schema: &Value, indent: &str) -> String {
+    let Some(fields) = schema.as_object() else { return "Json".to_owned() };
+    if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
+        return name_of(reference.rsplit('/').next().unwrap_or_default());
     }
     if let Some(value) = fields.get("const") {
-        parts.push(value.to_string());
-    } else if let Some(values) = schema["enum"].as_array() {
-        parts.push(joined(values.iter().map(Value::to_string), " | "));
-    } else {
-        parts.extend(plain_type(schema, fields, depth));
+        return literal(value);
+    }
+    if let Some(values) = fields.get("enum").and_then(Value::as_array) {
+        return values.iter().map(literal).collect::<Vec<_>>().join(" | ");
+    }
+    let mut parts = Vec::new();
+    for key in ["oneOf", "anyOf"] {
+        if let Some(choices) = fields.get(key).and_then(Value::as_array) {
+            parts.push(union(choices, indent));
+        }
+    }
+    if let Some(all) = fields.get("allOf").and_then(Value::as_array) {
+        parts.extend(all.iter().map(|schema| type_of(schema, indent)));
+    }
+    match fields.get("type") {
+        Some(Value::String(kind)) => parts.insert(0, kind_of(kind, fields, indent)),
+        Some(Value::Array(kinds)) => {
+            let kinds = kinds.iter().filter_map(Value::as_str).map(|kind| kind_of(kind, fields, indent));
+            parts.insert(0, kinds.collect::<Vec<_>>().join(" | "));
+        }
+        _ => {}
     }
     match parts.as_slice() {
-        [] => "unknown".to_owned(),
-        [only] => only.clone(),
-        _ => parts.join(" & "),
+        [] => "Json".to_owned(),
+        [one] => one.clone(),
+        several => several.iter().map(|part| format!("({part})")).collect::<Vec<_>>().join(" & "),
     }
 }
 
-/// What a schema says by naming types.
-fn plain_type(schema: &Value, fields: &Map<String, Value>, depth: usize) -> Option<String> {
-    let kinds: Vec<&str> = match &schema["type"] {
-        Value::String(kind) => vec![kind],
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
-        _ if fields.contains_key("properties") => vec!["object"],
-        _ => return None,
-    };
-    let text = kinds.iter().map(|kind| match *kind {
-        "string" => "string".to_owned(),
+fn literal(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), |text| format!("'{text}'"))
+}
+
+fn kind_of(kind: &str, fields: &Map<String, Value>, indent: &str) -> String {
+    match kind {
         "integer" | "number" => "number".to_owned(),
-        "boolean" => "boolean".to_owned(),
-        "null" => "null".to_owned(),
-        "array" => array(schema, depth),
-        "object" => object(schema, depth),
-        other => panic!("no such type: {other}"),
-    });
-    Some(joined(text, " | "))
+        "array" => list(fields, indent),
+        "object" => record(fields, indent),
+        other => other.to_owned(),
+    }
 }
 
-fn array(schema: &Value, depth: usize) -> String {
-    let places = list(schema, "prefixItems");
-    if !places.is_empty() {
-        return format!("[{}]", joined_all(places.iter().map(|place| type_of(place, depth)), ", "));
+fn list(fields: &Map<String, Value>, indent: &str) -> String {
+    if let Some(items) = fields.get("prefixItems").and_then(Value::as_array) {
+        let items: Vec<String> = items.iter().map(|item| type_of(item, indent)).collect();
+        return format!("[{}]", items.join(", "));
     }
-    let item = schema.get("items").map_or_else(|| "unknown".to_owned(), |item| type_of(item, depth));
-    match (schema["minItems"].as_u64(), schema["maxItems"].as_u64()) {
-        (Some(least), Some(most)) if least == most && most <= 4 => {
-            format!("[{}]", vec![item; usize::try_from(most).unwrap_or(0)].join(", "))
-        }
+    let item = fields.get("items").map_or_else(|| "Json".to_owned(), |item| type_of(item, indent));
+    let bound = |key: &str| fields.get(key).and_then(Value::as_u64);
+    match (bound("minItems"), bound("maxItems")) {
+        (Some(least), Some(most)) if least == most => format!("[{}]", vec![item; least as usize].join(", ")),
         _ => format!("Array<{item}>"),
     }
 }
 
-fn joined_all(kinds: impl Iterator<Item = String>, by: &str) -> String {
-    kinds.collect::<Vec<_>>().join(by)
-}
-
-fn object(schema: &Value, depth: usize) -> String {
-    let Some(fields) = schema["properties"].as_object() else {
-        let value = schema.get("additionalProperties").filter(|value| value.is_object());
-        return format!(
-            "Record<string, {}>",
-            value.map_or_else(|| "unknown".to_owned(), |value| type_of(value, depth))
-        );
-    };
-    let indent = "  ".repeat(depth + 1);
-    let required: Vec<&str> = list(schema, "required").iter().filter_map(Value::as_str).collect();
-    let mut text = "{\n".to_owned();
-    for (name, field) in fields {
+fn record(fields: &Map<String, Value>, indent: &str) -> String {
+    let inner = format!("{indent}  ");
+    let mut text = String::from("{\n");
+    let required: Vec<&str> =
+        fields.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    let empty = Map::new();
+    let properties = fields.get("properties").and_then(Value::as_object).unwrap_or(&empty);
+    for (name, schema) in properties {
         let mark = if required.contains(&name.as_str()) { "" } else { "?" };
-        let quoted = if name.contains('-') { format!("\"{name}\"") } else { name.clone() };
-        let _ = writeln!(text, "{}{indent}{quoted}{mark}: {};", said(field, &indent), type_of(field, depth + 1));
+        text += &comment(schema, &inner);
+        let _ = writeln!(text, "{inner}{}{mark}: {};", quoted(name), type_of(schema, &inner));
     }
-    let _ = write!(text, "{}}}", "  ".repeat(depth));
-    text
+    if let Some(rest) = fields.get("additionalProperties").filter(|rest| rest.is_object()) {
+        let _ = writeln!(text, "{inner}[name: string]: {};", type_of(rest, &inner));
+    }
+    if text == "{\n" { "Record<string, never>".to_owned() } else { format!("{text}{indent}}}") }
 }
 
 #[test]
 fn typescript_is_fresh() {
-    let text = typescript(&server::openapi());
+    let [asked, mut told] = server::messages();
+    // What goes both ways may be left out when it comes in, so it may be left out.
+    told.extend(asked);
+    let mut types: Vec<(String, String)> = Vec::new();
+    for (name, schema) in &told {
+        let text = format!("\n{}export type {} = {};\n", comment(schema, ""), name_of(name), type_of(schema, ""));
+        types.push((name_of(name), text));
+    }
+    types.sort();
+    let text = format!("{HEAD}{}", types.into_iter().map(|(_, text)| text).collect::<String>());
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/net/wire.ts");
     if std::env::var_os("LONGROLL_WRITE").is_some() {
         fs::create_dir_all(file.parent().expect("it lies in a folder")).expect("the folder can be made");

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
 use crate::journal::{Entry, Note, Tellings, What};
-use crate::message::{Answered, Ask, Tell};
+use crate::message::{Answered, Ask, Tell, TurnStory, worked_out};
 use crate::news::{Drawn, scene_for, story_for};
 use crate::seat::{Player, Role, SeatId};
 use crate::setup::Setup;
@@ -67,7 +67,10 @@ impl Table {
     pub fn new(field: &dyn AnyField, setup: Setup, secret: Secret) -> Result<Self, Tell> {
         setup.check()?;
         let seats = setup.seats.iter().map(|seat| engine::Seat::new(&seat.name, &seat.word)).collect();
-        let game = field.begin(&setup.settings.title, seats, secret)?;
+        let game = match &setup.origin {
+            None => field.begin(&setup.settings.title, seats, secret)?,
+            Some(origin) => field.open(origin.as_bytes(), Some(secret))?,
+        };
         let standing = vec![BTreeMap::new(); setup.seats.len()];
         let (journal, orders_by) = (Vec::new(), Vec::new());
         let (clock, chain, drawn) = (Clock::default(), RefCell::default(), RefCell::default());
@@ -188,9 +191,11 @@ impl Table {
             Ask::Close => self.close(seat),
             looks => return self.look(seat, looks),
         };
+        // What was refused is not kept, so it moves no clock either.
+        let tell = answered?;
         let (decides, _) = self.to_decide();
         self.clock.turn_to(decides, self.now);
-        answered
+        Ok(tell)
     }
 
     /// What changes nothing.
@@ -208,13 +213,19 @@ impl Table {
             }
             Ask::Preview { command, answers } => {
                 self.check_commands(seat, acts, "preview")?;
-                Ok(Tell::Forecast { forecasts: self.game.preview(command, &given(answers))? })
+                let answers = given(answers);
+                let forecasts = self.game.preview(command, &answers)?;
+                let lines = self.game.working(command, &answers)?;
+                Ok(Tell::Forecast { forecasts, working: worked_out(&lines, self.game.charts()) })
             }
             Ask::Propose { piece, intent } => {
                 self.check_commands(seat, acts, "propose")?;
                 Ok(Tell::Proposal { proposal: self.game.propose(*piece, intent)? })
             }
-            Ask::Story { turn } => Ok(Tell::Story { story: Box::new(story_for(self.game.as_ref(), role, *turn)?) }),
+            Ask::Story { turn } => {
+                let story = story_for(self.game.as_ref(), role, *turn)?;
+                Ok(Tell::Story(Box::new(TurnStory::of(story, self.game.charts()))))
+            }
             Ask::Scene { turn } => {
                 Ok(Tell::Scene { turn: *turn, scene: Box::new(scene_for(self.game.as_ref(), role, *turn)?) })
             }

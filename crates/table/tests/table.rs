@@ -37,7 +37,7 @@ fn setup() -> Setup {
         seat("Cora", Role::Referee),
         seat("Dan", Role::Spectator),
     ];
-    Setup { settings: Settings { title: "The toll gate".to_owned(), ..Settings::default() }, seats }
+    Setup { settings: Settings { title: "The toll gate".to_owned(), ..Settings::default() }, seats, origin: None }
 }
 
 fn secret() -> Secret {

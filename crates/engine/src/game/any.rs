@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::correct::Change;
 pub use super::council::{Advice, Forecast, ForecastRow, Offer};
-use super::council::{Advised, advise, consult, preview};
+use super::council::{Advised, advise, consult, preview, working};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
@@ -16,6 +16,8 @@ use super::story::{Story, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
+use crate::book::Line;
+use crate::chart::ChartSet;
 use crate::stage::{Ending, General, Intent, PieceId, Proposal, Scene, Tally};
 use crate::{
     Choices, CitedEvent, Dice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting,
@@ -169,6 +171,10 @@ pub trait AnyGame: Send {
     fn say(&self, command: &Value) -> Result<String, Fault>;
     /// The exact odds of a command before it is given; open questions are shown side by side.
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
+    /// What the first throw of a command hangs on: its look-ups and modifiers, before any die falls.
+    fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>>;
+    /// The charts it is played by, for whoever wants to see the cells.
+    fn charts(&self) -> Option<&ChartSet>;
     /// The orders that would do what somebody wants of a piece.
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
     /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
@@ -325,6 +331,14 @@ where
 
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>> {
         preview(self, &read_command::<P>(command)?, answers)
+    }
+
+    fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>> {
+        working(self, &read_command::<P>(command)?, answers)
+    }
+
+    fn charts(&self) -> Option<&ChartSet> {
+        self.play().charts()
     }
 
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal> {

@@ -29,6 +29,21 @@ pub(crate) struct RulebookLine {
     plays_battles: bool,
     /// Its optional rules.
     switches: Vec<SwitchLine>,
+    /// What players may be asked, for standing orders.
+    questions: Vec<QuestionLine>,
+}
+
+/// A question that players may be asked.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct QuestionLine {
+    /// Its name.
+    question: &'static str,
+    /// The question as a player reads it.
+    prompt: &'static str,
+    /// What depends on the answer.
+    about: &'static str,
+    /// The rule that gives the choice.
+    rule: &'static str,
 }
 
 /// An optional rule.
@@ -53,6 +68,12 @@ pub(super) async fn rulebooks(State(app): State<App>) -> Json<Vec<RulebookLine>>
             choices: switch.choices.clone(),
             effect: switch.effect.clone(),
         });
+        let questions = book.questions().iter().map(|question| QuestionLine {
+            question: question.name,
+            prompt: question.prompt,
+            about: question.about,
+            rule: question.rule.id(),
+        });
         RulebookLine {
             rulebook: about.slug,
             title: about.title,
@@ -60,6 +81,7 @@ pub(super) async fn rulebooks(State(app): State<App>) -> Json<Vec<RulebookLine>>
             dice: about.dice,
             plays_battles: book.is_wargame(),
             switches: switches.collect(),
+            questions: questions.collect(),
         }
     });
     Json(books.collect())
@@ -116,7 +138,7 @@ pub(crate) struct MapStyle {
     pub rulebook: Option<String>,
     /// How troops are drawn: bars, stands or nato.
     pub style: Option<String>,
-    /// Whether the ground is drawn alone, with nobody on it and nothing around it.
+    /// Whether only the ground is drawn, for a page that lays its own pieces over it.
     #[serde(default)]
     pub bare: bool,
 }
@@ -127,7 +149,10 @@ pub(super) async fn map(
     Looks(style): Looks<MapStyle>,
 ) -> Result<Response, Problem> {
     let library = app.library.clone();
-    let drawn = tokio::task::spawn_blocking(move || library.map(&library.battle(&name)?.battle, &style));
+    let drawn = tokio::task::spawn_blocking(move || {
+        let battle = &library.battle(&name)?.battle;
+        library.map(battle, style.rulebook.as_deref(), style.style.as_deref(), style.bare)
+    });
     picture(drawn.await.map_err(|error| Problem::broken("a map cannot be drawn", &error))??)
 }
 

@@ -6,14 +6,14 @@ mod body;
 mod house;
 mod openapi;
 mod play;
+mod studies;
 mod tables;
 
 use axum::Router;
 use axum::routing::{MethodRouter, delete, get, post, put};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-pub(crate) use battles::MapStyle;
-pub use openapi::openapi;
+pub use openapi::{messages, openapi};
 
 use crate::server::App;
 use crate::{socket, wire};
@@ -73,7 +73,7 @@ impl Door {
 
 /// Every route.
 fn doors() -> Vec<Door> {
-    [house_doors(), table_doors(), account_doors()].into_iter().flatten().collect()
+    [house_doors(), study_doors(), table_doors(), account_doors()].into_iter().flatten().collect()
 }
 
 fn house_doors() -> Vec<Door> {
@@ -98,7 +98,19 @@ fn house_doors() -> Vec<Door> {
             .says("A battle: facts, history and the certificate of its balance"),
         door("get", "/api/v1/battles/{battle}/map.svg", || get(battles::map), Answers::Other("image/svg+xml"))
             .says("The map of a battle, as a rulebook wants it")
-            .looks::<MapStyle>(),
+            .looks::<battles::MapStyle>(),
+    ]
+}
+
+fn study_doors() -> Vec<Door> {
+    vec![
+        door("post", "/api/v1/studies", || post(studies::make), json::<crate::studies::StudyPage>())
+            .says("Begins a study: many battles between generals")
+            .asks::<studies::MakeStudy>(),
+        door("get", "/api/v1/studies/{study}", || get(studies::show), json::<crate::studies::StudyPage>())
+            .says("How far a study has come, and what it has found so far"),
+        door("delete", "/api/v1/studies/{study}", || delete(studies::cancel), json::<crate::studies::StudyPage>())
+            .says("Ends a study; what was fought stays"),
     ]
 }
 
@@ -110,6 +122,10 @@ fn table_doors() -> Vec<Door> {
         door("post", "/api/v1/tables/import", || post(tables::import), json::<tables::Made>())
             .says("Makes a table of a game that was exported; it goes on where it was")
             .asks::<crate::room::Exported>(),
+        door("post", "/api/v1/tables/{table}/branch", || post(tables::branch), json::<tables::Made>())
+            .says("Makes a table that goes on from a turn of this one, with dice of its own")
+            .looks::<play::Named>()
+            .asks::<tables::BranchOff>(),
         door("get", "/api/v1/tables/{table}", || get(tables::about), json::<tables::TablePage>())
             .says("What table this is, and who sits where")
             .looks::<play::Named>(),
@@ -124,7 +140,7 @@ fn table_doors() -> Vec<Door> {
             .asks::<tables::Notices>(),
         door("get", "/api/v1/tables/{table}/map.svg", || get(tables::map), Answers::Other("image/svg+xml"))
             .says("The map of the table's battle")
-            .looks::<MapStyle>(),
+            .looks::<battles::MapStyle>(),
         door("get", "/api/v1/tables/{table}/schema", || get(tables::schema), json::<tables::Schemas>())
             .says("The schemas of the orders and the view of the table's game"),
         door("get", "/api/v1/tables/{table}/export", || get(tables::export), json::<crate::room::Exported>())

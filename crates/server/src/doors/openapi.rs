@@ -40,6 +40,26 @@ pub fn openapi() -> Value {
     })
 }
 
+/// The schemas of everything that comes in, by name, and of everything that goes out: what may be left out when one asks is
+/// there all the same when one is told. For whoever makes types of them.
+pub fn messages() -> [Map<String, Value>; 2] {
+    let mut asked = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    let mut told = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    told.subschema_for::<Problem>();
+    for door in doors() {
+        door.asks.map(|asks| asks(&mut asked));
+        match door.answers {
+            Answers::Json(tells) => drop(tells(&mut told)),
+            Answers::Other(_) => {}
+            Answers::Socket(comes, goes) => {
+                comes(&mut asked);
+                goes(&mut told);
+            }
+        }
+    }
+    [asked.take_definitions(true), told.take_definitions(true)]
+}
+
 fn operation(door: &Door, generator: &mut SchemaGenerator, problem: &Schema) -> Value {
     let mut parameters = in_path(door.path);
     if let Some(looks) = door.looks {

@@ -17,7 +17,7 @@ use super::battles::{MapStyle, picture};
 use super::body::{Asked, Body, Looks};
 use super::play::Named;
 use crate::clock;
-use crate::library::{self, House};
+use crate::library::{self, GroundLine, House};
 use crate::notices::{check_mail, check_web};
 use crate::problem::{Kind, Problem};
 use crate::room::{Answer, Brought, Exported, Input, waits_of};
@@ -120,16 +120,7 @@ pub(super) async fn make(
     Body(wanted): Body<MakeTable>,
 ) -> Result<Json<Made>, Problem> {
     app.guard.spend(who.address)?;
-    wanted.setup.check()?;
-    for seat in &wanted.setup.seats {
-        if let Player::General(name) = &seat.player
-            && !app.config.generals.ranks.iter().any(|rank| rank.name == *name)
-        {
-            let known: Vec<&str> = app.config.generals.ranks.iter().map(|rank| rank.name.as_str()).collect();
-            let advice = format!("call one of {}", known.join(", "));
-            return Err(Problem::new(Kind::Refused, format!("there is no general {name:?}"), advice));
-        }
-    }
+    check(&app, &wanted.setup)?;
     let secret = Secret::new(token::bytes()?);
     let (library, config) = (app.library.clone(), app.config.clone());
     let beginning = tokio::task::spawn_blocking(move || {
@@ -154,6 +145,61 @@ pub(super) async fn make(
             chain: table.chain(),
             waits: waits_of(&table, &config, clock::now()),
         })
+    });
+    begin(&app, beginning.await.map_err(|error| Problem::broken("a table cannot be made", &error))??).await
+}
+
+/// Whether a table can be set up so. Where it was branched off is for the server to say.
+fn check(app: &App, setup: &Setup) -> Result<(), Problem> {
+    setup.check()?;
+    if setup.origin.is_some() {
+        return Err(Problem::senseless("a new table has no origin", "branch it off the other table"));
+    }
+    for seat in &setup.seats {
+        if let Player::General(name) = &seat.player {
+            app.config.generals.check(name)?;
+        }
+    }
+    Ok(())
+}
+
+/// A table that is to go on from another one.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BranchOff {
+    /// The last turn that has happened there; nought for the start.
+    turn: u32,
+    /// Title, pace, dice and seats.
+    setup: Setup,
+    /// Whether anybody who knows the table's name may look on.
+    #[serde(default)]
+    watched: bool,
+}
+
+impl Asked for BranchOff {}
+
+pub(super) async fn branch(
+    State(app): State<App>,
+    who: Who,
+    Path(table): Path<String>,
+    Looks(named): Looks<Named>,
+    Body(wanted): Body<BranchOff>,
+) -> Result<Json<Made>, Problem> {
+    let seat = who.seat(&app, &table, named.seat).await?;
+    app.guard.spend(who.address)?;
+    check(&app, &wanted.setup)?;
+    let secret = Secret::new(token::bytes()?);
+    let seats = &wanted.setup.seats;
+    let input = |to| Input::Branch { seat, turn: wanted.turn, seats: seats.clone(), secret: secret.clone(), to };
+    let Answer::Branched(origin) = app.rooms.call(&table, input).await? else { return Err(Problem::later()) };
+    let setup = Setup { origin: Some(origin), ..wanted.setup };
+    let (rulebook, house, folder) = app.store.battle_of(&table).await?;
+    let (library, config, watched) = (app.library.clone(), app.config.clone(), wanted.watched);
+    let beginning = tokio::task::spawn_blocking(move || {
+        let field = library.field(&rulebook, &house, &folder)?;
+        let table = Table::new(field.as_ref(), setup.clone(), secret.clone())?;
+        let (chain, waits) = (table.chain(), waits_of(&table, &config, clock::now()));
+        Ok::<_, Problem>(Beginning { rulebook, house, folder, setup, secret, watched, kept: Vec::new(), chain, waits })
     });
     begin(&app, beginning.await.map_err(|error| Problem::broken("a table cannot be made", &error))??).await
 }
@@ -211,6 +257,8 @@ pub(crate) struct TablePage {
     house: House,
     /// The name of the battle folder.
     folder: String,
+    /// The edges of its ground.
+    ground: GroundLine,
     /// What the dice are promised by.
     commitment: String,
     /// Whether something was ordered or said already; until then every seat may give a word for the dice.
@@ -228,8 +276,8 @@ pub(super) async fn about(
     let seat = who.seat(&app, &table, named.seat).await?;
     match app.rooms.call(&table, |to| Input::About { seat, to }).await? {
         Answer::About(about) => {
-            let crate::room::About { news, rulebook, house, folder, commitment, has_begun } = *about;
-            Ok(Json(TablePage { table, seat: seat.0, rulebook, house, folder, commitment, has_begun, news }))
+            let crate::room::About { news, rulebook, house, folder, ground, commitment, has_begun } = *about;
+            Ok(Json(TablePage { table, seat: seat.0, rulebook, house, folder, ground, commitment, has_begun, news }))
         }
         _ => Err(Problem::later()),
     }
@@ -351,8 +399,8 @@ pub(super) async fn map(
     let (rulebook, _, folder) = app.store.battle_of(&table).await?;
     let library = app.library.clone();
     let drawn = tokio::task::spawn_blocking(move || {
-        let style = MapStyle { rulebook: style.rulebook.or(Some(rulebook)), ..style };
-        library.map(&library::open(folder)?.battle, &style)
+        let rulebook = style.rulebook.unwrap_or(rulebook);
+        library.map(&library::open(folder)?.battle, Some(&rulebook), style.style.as_deref(), style.bare)
     });
     picture(drawn.await.map_err(|error| Problem::broken("a map cannot be drawn", &error))??)
 }

@@ -7,7 +7,7 @@ use engine::book::Folder;
 use engine::game::{from_hex, to_hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Ask, Audience, Kept, Player, Role, SeatId, Setup, Table};
+use table::{Ask, Audience, Kept, Player, Role, Seat, SeatId, Setup, Table};
 
 use super::open::Opened;
 use crate::library::{self, House, Library};
@@ -47,15 +47,7 @@ impl Opened {
     /// The game as one file, for whoever may know everything in it.
     pub(super) fn export(&self, seat: SeatId, mut kept: Vec<Kept>) -> Result<Exported, Problem> {
         let role = self.table.role(seat);
-        let is_closed = self.table.game().is_closed();
-        let knows_all = matches!(role, Role::Referee | Role::Both) || is_closed || self.plays_alone(seat);
-        if !knows_all {
-            return Err(Problem::new(
-                Kind::Refused,
-                "the file would hold what the other side may not know, and the secret of the dice",
-                "the referee exports a game that goes on; everybody else does once it is closed",
-            ));
-        }
+        self.check_knows_all(seat)?;
         if role != Role::Referee {
             // What friends said stays among them, also afterwards.
             kept.retain(|kept| match &kept.ask {
@@ -76,6 +68,28 @@ impl Opened {
             save: self.table.game().to_text(),
             chain: self.table.chain(),
         })
+    }
+
+    /// A game that begins where this one was after a turn, as a save, for whoever may know everything in it.
+    pub(super) fn branch(&self, seat: SeatId, turn: u32, seats: &[Seat], secret: Secret) -> Result<String, Problem> {
+        self.check_knows_all(seat)?;
+        let seats = seats.iter().map(|seat| engine::Seat::new(&seat.name, &seat.word)).collect();
+        let branched = self.table.game().branch(turn, seats, secret);
+        branched.map(|game| game.to_text()).map_err(|fault| Problem::of_faults(vec![fault], "choose another turn"))
+    }
+
+    /// As long as a game goes on, what it holds is for the referee, or for who plays alone.
+    fn check_knows_all(&self, seat: SeatId) -> Result<(), Problem> {
+        let role = self.table.role(seat);
+        let is_closed = self.table.game().is_closed();
+        if matches!(role, Role::Referee | Role::Both) || is_closed || self.plays_alone(seat) {
+            return Ok(());
+        }
+        Err(Problem::new(
+            Kind::Refused,
+            "that would hold what the other side may not know, and the secret of the dice",
+            "the referee exports a game that goes on; everybody else does once it is closed",
+        ))
     }
 
     /// Whether nobody but this seat and programs command anything.

@@ -200,7 +200,10 @@ impl Room {
                 Err(fault) => return Err(self.breaks(&fault)),
             },
             Input::About { seat, to } => match table.news(seat, u32::MAX) {
-                Ok(news) => to.answer(Answer::About(Box::new(self.about(news))), None),
+                Ok(news) => {
+                    let about = patiently(|| self.about(news));
+                    to.answer(about.map_or_else(Answer::Problem, |about| Answer::About(Box::new(about))), None);
+                }
                 Err(fault) => return Err(self.breaks(&fault)),
             },
             Input::Word { seat, word, to } => {
@@ -217,26 +220,31 @@ impl Room {
                 };
                 to.answer(exported.map_or_else(Answer::Problem, |file| Answer::Exported(Box::new(file))), None);
             }
+            Input::Branch { seat, turn, seats, secret, to } => {
+                let branched = patiently(|| self.opened.branch(seat, turn, &seats, secret));
+                to.answer(branched.map_or_else(Answer::Problem, Answer::Branched), None);
+            }
             Input::Ask { .. } | Input::Leave { .. } => {}
         }
         Ok(())
     }
 
-    fn about(&self, news: table::News) -> About {
-        About {
+    fn about(&self, news: table::News) -> Result<About, Problem> {
+        Ok(About {
             news,
             rulebook: self.opened.rulebook.clone(),
             house: self.opened.house.clone(),
             folder: self.opened.folder.name.clone(),
+            ground: self.rooms.library.ground(&self.opened.folder)?,
             commitment: self.opened.secret.commitment().to_string(),
             has_begun: self.opened.kept > 0,
-        }
+        })
     }
 
     /// Somebody adds his word to the dice. Their commitment is published, and nothing has been thrown yet.
     async fn give_word(&mut self, seat: SeatId, word: &str) -> Result<(), Problem> {
         let opened = &mut self.opened;
-        if opened.kept > 0 {
+        if opened.kept > 0 || opened.table.setup().origin.is_some() {
             let why = "the game has begun, and its dice are settled";
             return Err(Problem::new(Kind::Refused, why, "give your word before the first order next time"));
         }

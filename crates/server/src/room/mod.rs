@@ -15,7 +15,8 @@ mod rooms;
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use table::{Ask, News, SeatId, Tell};
+use engine::Secret;
+use table::{Ask, News, Seat, SeatId, Tell};
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use export::{Brought, Exported};
@@ -58,6 +59,8 @@ pub(crate) enum Answer {
     News(Box<News>),
     About(Box<About>),
     Exported(Box<Exported>),
+    /// A game that begins where this one was, as a save.
+    Branched(String),
     Done,
     Problem(Problem),
     /// The room was put away before it heard this: ask again, and it is opened.
@@ -70,6 +73,7 @@ pub(crate) struct About {
     pub rulebook: String,
     pub house: crate::library::House,
     pub folder: String,
+    pub ground: crate::library::GroundLine,
     pub commitment: String,
     pub has_begun: bool,
 }
@@ -90,6 +94,8 @@ pub(crate) enum Input {
     Word { seat: SeatId, word: String, to: ReplyTo },
     /// Somebody wants the game as one file.
     Export { seat: SeatId, to: ReplyTo },
+    /// Somebody wants to play on from a turn, at another table.
+    Branch { seat: SeatId, turn: u32, seats: Vec<Seat>, secret: Secret, to: ReplyTo },
 }
 
 impl Input {
@@ -108,7 +114,8 @@ impl Input {
             | Input::News { to, .. }
             | Input::About { to, .. }
             | Input::Word { to, .. }
-            | Input::Export { to, .. } => to.answer(answer, None),
+            | Input::Export { to, .. }
+            | Input::Branch { to, .. } => to.answer(answer, None),
         }
     }
 }
@@ -126,7 +133,9 @@ impl ReplyTo {
                     Answer::News(news) => Frame::News { number: Some(number), news },
                     Answer::Problem(problem) => Frame::Problem { number: Some(number), problem },
                     Answer::Gone => Frame::Problem { number: Some(number), problem: Problem::later() },
-                    Answer::Done | Answer::About(_) | Answer::Exported(_) => Frame::Tell { number, tell: Tell::Done },
+                    Answer::Done | Answer::About(_) | Answer::Exported(_) | Answer::Branched(_) => {
+                        Frame::Tell { number, tell: Tell::Done }
+                    }
                 };
                 let _ = outbox.try_send(Sent { text: frame.text(), received });
             }

@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 pub(crate) use keep::{KeptRow, Waits};
-pub(crate) use people::{Account, Address, HeldSeat};
+pub(crate) use people::{Account, Address};
 pub(crate) use tables::{Counted, Due, NewTable, StoredTable};
 pub(crate) use writer::{Statement, Worth, WriteFailed};
 

@@ -42,7 +42,6 @@ pub(crate) struct StoredTable {
     pub folder: Folder,
     pub setup: Setup,
     pub secret: Secret,
-    pub watched: bool,
     pub kept: Vec<Kept>,
     /// The chain after the last entry; nothing before the first.
     pub chain: Option<String>,
@@ -128,25 +127,24 @@ impl Store {
     /// Everything there is of a table.
     pub(crate) async fn table(&self, id: &str) -> Result<Option<StoredTable>, Problem> {
         let found = sqlx::query(
-            "SELECT t.rulebook, t.house, t.setup, t.secret, t.watched, t.waits, f.name, f.files \
+            "SELECT t.rulebook, t.house, t.setup, t.secret, t.waits, f.name, f.files \
              FROM tables t JOIN folders f ON f.digest = t.folder WHERE t.id = $1",
         );
         let Some(row) = found.bind(id.to_owned()).fetch_optional(&self.readers).await? else { return Ok(None) };
         let text = |column: usize| row.try_get::<String, _>(column);
-        let files: BTreeMap<String, String> = read_json("a folder", &text(7)?)?;
+        let files: BTreeMap<String, String> = read_json("a folder", &text(6)?)?;
         let files = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
         let secret = from_hex::<32>(&text(3)?)
             .ok_or_else(|| Problem::broken("the store holds a secret that does not read", &id))?;
         let mut stored = StoredTable {
             rulebook: text(0)?,
             house: read_json("house rules", &text(1)?)?,
-            folder: Folder { name: text(6)?, files },
+            folder: Folder { name: text(5)?, files },
             setup: read_json("a setup", &text(2)?)?,
             secret: Secret::new(secret),
-            watched: row.try_get::<i64, _>(4)? != 0,
             kept: Vec::new(),
             chain: None,
-            waits: read_json("whom it waits for", &text(5)?)?,
+            waits: read_json("whom it waits for", &text(4)?)?,
         };
         let entries = sqlx::query("SELECT number, entry, chain FROM entries WHERE table_id = $1 ORDER BY number");
         for (place, row) in entries.bind(id.to_owned()).fetch_all(&self.readers).await?.iter().enumerate() {
