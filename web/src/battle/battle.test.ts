@@ -33,7 +33,7 @@ const GROUND = {
 
 describe('beside the map', () => {
   it('has the order of battle as a tree with its strengths', () => {
-    const [union, confederate] = treeOf(ALL, namesIn({ formations: [{ id: 'king', name: "King's Division" }] }));
+    const [union, confederate] = treeOf(ALL, namesIn([{ id: 'king', name: "King's Division", under: null }]));
     expect(union?.forces[0]?.name).toBe("King's Division");
     expect(union?.forces[0]?.forces[0]?.name).toBe('Gibbon');
     expect([union?.left, union?.full]).toEqual([12, 16]);

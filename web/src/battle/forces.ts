@@ -1,5 +1,5 @@
 import { title } from '../lib/words';
-import type { Piece, Side } from '../net/wire';
+import type { FormationLine, Piece, Side } from '../net/wire';
 
 /** A formation with what belongs to it. */
 export interface Force {
@@ -54,9 +54,7 @@ export function membersOf(of: Force): number[] {
   return [...of.pieces.map((piece) => piece.id), ...of.forces.flatMap(membersOf)];
 }
 
-/** The names of the formations of a battle, where the table tells them. */
-export function namesIn(about: object | undefined): Names {
-  const formations: unknown = about && 'formations' in about ? about.formations : [];
-  const named = (Array.isArray(formations) ? formations : []) as { id: string; name: string }[];
-  return new Map(named.map(({ id, name }) => [id, name]));
+/** The names of the formations of a battle. */
+export function namesIn(formations: readonly FormationLine[]): Names {
+  return new Map(formations.map(({ id, name }) => [id, name]));
 }

@@ -124,9 +124,9 @@ function battery(draft: Draft): Part[] {
   const barrels = times(shown, (place) =>
     gun(draft, -front / 2 + (front * (2 * place + 1)) / (2 * shown), depth - low / 2),
   );
-  const [halo] = body(draft);
+  const halo = units(2);
   return [
-    ...(halo ? [halo] : []),
+    { part: 'halo', path: box(-front / 2 - halo, depth - low - halo, front + 2 * halo, low + 2 * halo) },
     { part: 'body', path: box(-front / 2, depth - low, front, low) },
     { part: 'front', path: barrels.join('') },
   ];
@@ -236,7 +236,9 @@ const LEAST_FRONT = 14;
 export function signOf(piece: Piece, ornament: number, yard: number): Sign {
   const units = (count: number): number => count * ornament;
   const front = Math.max(piece.front / yard, units(LEAST_FRONT));
-  const depth = Math.max(piece.depth / yard, units(LEAST_DEPTH));
+  const least = Math.max(piece.depth / yard, units(LEAST_DEPTH));
+  // Guns want room for their crews; a bar that deep would look like a column.
+  const depth = piece.shape === 'unlimbered' ? Math.min(least, Math.max(units(30), front / 2)) : least;
   const draft = { front, depth, units, guns: Math.max(1, Math.min(8, piece.strength.left)) };
   return { front, depth, parts: partsOf(piece, draft) };
 }

@@ -1,14 +1,16 @@
 import { showForecasts } from '../net/odds';
 import type { ShownOdds } from '../lib/odds';
-import type { Ask, Intent, Offer, Piece, Proposal, Reason, Tell } from '../net/wire';
+import type { Ask, Intent, Json, Offer, Piece, Proposal, Reason, Tell, WorkingLine } from '../net/wire';
 import type { Sitting } from './sitting.svelte';
 
 /** An order that is looked at before it is given. */
 export interface Weighed {
-  command: unknown;
+  /** Nothing where the rules know no such order. */
+  command: Json | undefined;
   words: string;
   odds?: ShownOdds;
-  working?: unknown[];
+  /** What the first throw hangs on. */
+  working?: WorkingLine[];
   reasons: Reason[];
   busy: boolean;
 }
@@ -29,6 +31,13 @@ export interface Aim {
 }
 
 const plain = (why: string): Reason => ({ field: '', why, rule: null });
+
+/** Whether an order is given to no unit, or ends something. */
+function isGeneral({ piece, command }: Offer): boolean {
+  if (piece === null || piece === undefined) return true;
+  const does = typeof command === 'object' && command !== null && 'do' in command ? command['do'] : '';
+  return typeof does === 'string' && does.startsWith('end-');
+}
 
 /** The reasons in an answer that says no. */
 export function reasonsOf(tell: Tell): Reason[] {
@@ -61,14 +70,14 @@ export class Hand {
     return this.sitting.piece(this.selected);
   }
 
-  /** Orders that are given to no unit: cards, phases, the end of something. */
+  /** Orders that are given to no unit, and those that end something: cards, phases, a move. */
   get general(): Offer[] {
-    return this.offers.filter((offer) => offer.piece === null || offer.piece === undefined);
+    return this.offers.filter(isGeneral);
   }
 
   /** Orders for the chosen unit. */
   get own(): Offer[] {
-    return this.offers.filter((offer) => offer.piece === this.selected && this.selected !== undefined);
+    return this.offers.filter((offer) => offer.piece === this.selected && !isGeneral(offer));
   }
 
   /** Units that may still be given an order, in the order of their numbers. */
@@ -121,7 +130,7 @@ export class Hand {
   }
 
   /** Takes an order in hand to look at its odds. */
-  async weigh(command: unknown, words: string): Promise<Weighed> {
+  async weigh(command: Json, words: string): Promise<Weighed> {
     const first: Weighed = { command, words, reasons: [], busy: true };
     this.weighed = first;
     const weighed = await this.foresee(first);
@@ -130,10 +139,10 @@ export class Hand {
   }
 
   private async foresee(weighed: Weighed): Promise<Weighed> {
+    if (weighed.command === undefined) return weighed;
     const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
-    const working = 'working' in tell && Array.isArray(tell.working) ? (tell.working as unknown[]) : [];
-    return { ...weighed, busy: false, odds: showForecasts(tell.forecasts), working };
+    return { ...weighed, busy: false, odds: showForecasts(tell.forecasts), working: tell.working };
   }
 
   /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */
@@ -207,7 +216,7 @@ export class Hand {
   }
 
   /** Gives an order. */
-  async order(command: unknown): Promise<boolean> {
+  async order(command: Json): Promise<boolean> {
     return this.carry({ ask: 'order', command });
   }
 
