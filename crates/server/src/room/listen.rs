@@ -246,12 +246,14 @@ impl Room {
     }
 
     fn about(&self, news: table::News) -> Result<About, Problem> {
+        let (ground, formations) = self.rooms.library.lie_of(&self.opened.folder)?;
         Ok(About {
             news,
             rulebook: self.opened.rulebook.clone(),
             house: self.opened.house.clone(),
             folder: self.opened.folder.name.clone(),
-            ground: self.rooms.library.ground(&self.opened.folder)?,
+            ground,
+            formations,
             commitment: self.opened.secret.commitment().to_string(),
             has_begun: self.opened.kept > 0,
         })
