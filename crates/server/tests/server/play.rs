@@ -1,13 +1,10 @@
 //! Games over sockets: played by two, left and come back to, closed in order, taken elsewhere, and against a program.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::client::{Player, play};
-use common::{Database, Running, Table, config, toll_gate};
+use crate::common::client::{Player, play};
+use crate::common::{Database, Running, Table, config, toll_gate};
 use engine::stage::{General, Outlook, Prospect, Wants};
 use engine::{Fast, Question};
 use serde_json::{Value, json};
@@ -214,7 +211,7 @@ async fn a_general_plays_and_people_watch(database: Database) {
     wanted["watched"] = json!(true);
     let table = server.make(&wanted).await;
     let looks_on = format!("/api/v1/tables/{}/socket", table.id);
-    assert!(common::client::socket(server.address, &looks_on, &[]).await.is_ok(), "anybody may look on");
+    assert!(crate::common::client::socket(server.address, &looks_on, &[]).await.is_ok(), "anybody may look on");
     let (mut anna, mut dan) = (server.sit(&table, 0).await, server.sit(&table, 2).await);
     let mut moves_of_ben = 0;
     while moves_of_ben < 6 && anna.wait_for_turn().await {
