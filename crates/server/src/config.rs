@@ -20,13 +20,16 @@ pub struct Rank {
     pub about: String,
 }
 
+/// Calls a general of this name to a table, with this seed; nothing where there is none.
+pub type CallGeneral = dyn Fn(&str, u64) -> Option<Box<dyn General>> + Send + Sync;
+
 /// Players that are programs, by name.
 #[derive(Clone)]
 pub struct Generals {
     /// Who there is, the easiest first.
     pub ranks: Vec<Rank>,
     /// Calls one to the table. The same seed, the same decisions.
-    pub call: Arc<dyn Fn(&str, u64) -> Option<Box<dyn General>> + Send + Sync>,
+    pub call: Arc<CallGeneral>,
 }
 
 impl Default for Generals {

@@ -27,7 +27,7 @@ mod studies;
 mod token;
 mod wire;
 
-pub use config::{Config, Generals, Limits, Mail, Rank};
+pub use config::{CallGeneral, Config, Generals, Limits, Mail, Rank};
 pub use doors::{messages, openapi};
 pub use logs::{LogStyle, begin_logs};
 pub use problem::{Kind, Problem};

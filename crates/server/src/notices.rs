@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use axum::http::uri::Authority;
 use axum::http::{Uri, header};
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -133,8 +134,8 @@ fn is_abroad(address: IpAddr) -> bool {
                     || a >= 240)
         }
         IpAddr::V6(six) => {
-            !(six.is_loopback() || six.is_unspecified() || six.is_multicast())
-                && !(six.is_unique_local() || six.is_unicast_link_local())
+            let is_own = six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local();
+            !(is_own || six.is_unspecified() || six.is_multicast())
         }
     }
 }
@@ -198,7 +199,7 @@ where
         hyper::client::conn::http1::handshake(stream).await.map_err(|error| error.to_string())?;
     let driving = tokio::spawn(connection);
     let path = uri.path_and_query().map_or("/", |path| path.as_str());
-    let authority = uri.authority().map(|authority| authority.as_str()).unwrap_or_default();
+    let authority = uri.authority().map(Authority::as_str).unwrap_or_default();
     let request = hyper::Request::post(path)
         .header(header::HOST, authority)
         .header(header::CONTENT_TYPE, "application/json")
