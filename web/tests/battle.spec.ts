@@ -48,6 +48,7 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   expect(await whose(page)).toMatch(/The battle is over/);
   await over.click();
   await expect(page.getByRole('heading', { name: /Replay/ })).toBeVisible();
+  await expect(page.getByText(/order 0 of [1-9]/)).toBeVisible();
   await page.getByRole('button', { name: 'One order on' }).click();
   await expect(page.getByTestId('told')).toContainText(/card/i);
   await page.getByRole('button', { name: 'To the end' }).click();
