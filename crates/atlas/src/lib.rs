@@ -15,9 +15,11 @@
 //! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
 //! - `names`, `labels`, `callouts`, `afar`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
+//! - `bare`: the ground alone, for a page that lays its own pieces over it.
 
 mod afar;
 mod areas;
+mod bare;
 mod boxes;
 mod callouts;
 mod counters;
@@ -56,6 +58,7 @@ use crate::relief::Relief;
 use crate::trees::Clearing;
 use crate::troops::Troops;
 
+pub use crate::bare::ground as draw_ground;
 pub use crate::troops::Style;
 
 /// How a map is drawn.
