@@ -95,11 +95,12 @@ postgres:
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } \
 		|| { echo "PostgreSQL is missing: install it" >&2; exit 1; }
 
-bench: ## Ours against the peers, on one core, answers compared first
+bench: ## Ours against the peers, on one core, answers compared first; then the server under load
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
 	python3 benches/procedures.py --ours target/bench/release/bench
 	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+	$(MAKE) load
 
 load: ## The server under load, against a bare room of the same framework
 	$(CARGO) run --release --package server --example load
