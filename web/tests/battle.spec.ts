@@ -57,6 +57,10 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   expect(page.url()).toMatch(/turn=\d+/);
   await page.reload();
   await expect(page.getByText(/order (\d+) of \1/)).toBeVisible();
+  for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'One order back' }).click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await expect(page.getByTestId('whose')).toBeVisible();
+  await expect(page).toHaveTitle(/from order \d+/);
 });
 
 test('a hot-seat Line of Battle opening: a regiment is dragged over the hexes', async ({ page, request }) => {
