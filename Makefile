@@ -11,6 +11,7 @@ WASM_TARGET := wasm32-unknown-unknown
 WASM_FILE := $(CURDIR)/target/$(WASM_TARGET)/page/wasm.wasm
 WEB := $(CURDIR)/web
 NPM ?= npm
+WEB_SOURCES := $(shell find $(WEB) -type f -not -path "*/node_modules/*" -not -path "*/dist/*" -not -path "*/engine/engine.wasm" -not -path "*/tests/*" -not -path "*/test-results/*")
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 # How long a soak lasts: rollouts of each situation, cases of each property, random battles, seconds of each fuzz target.
 ROLLOUTS ?= 1000000
@@ -20,6 +21,8 @@ BATTLES ?= 10000
 # Random battles of all wargames together, and battles between sergeant and recruit under each.
 GAMES ?= 20000
 MIRRORED ?= 400
+# Games that are played while the server is killed, and how often it is.
+KILLS ?= 50
 FUZZ_SECONDS ?= 120
 # The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
@@ -27,16 +30,16 @@ FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 ROUNDS ?= 5
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm page bench count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser
+.PHONY: help play test lint wasm page bench load count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser postgres
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-play: ## Build it and take the tour
+play: $(WEB)/dist/index.html ## Build it, page and all, and serve it here; games are kept in longroll.db
 	$(CARGO) build --release --package longroll
-	target/release/longroll tour
+	target/release/longroll serve --log silent
 
-test: lint page web-test ## Everything that is checked before a change goes in
+test: lint page web-test postgres ## Everything that is checked before a change goes in
 	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --workspace --no-fail-fast
 
 lint: setup web-lint ## Format, lints and documentation, with warnings as errors
@@ -63,10 +66,19 @@ web-test: web-build web-browser ## The page: its logic, then in a real browser a
 
 web-types: setup ## The page's messages, written anew from the Rust types
 	LONGROLL_WRITE=1 $(CARGO) test --package wasm --lib typescript
+	LONGROLL_WRITE=1 $(CARGO) test --package server --test typescript
 
-web-engine: page
+web-engine: $(WEB)/engine/engine.wasm
+
+# Copied only when it is another: whatever is made from it stays as it is otherwise.
+$(WEB)/engine/engine.wasm: page
 	@mkdir -p $(WEB)/engine
-	@cmp --silent $(WASM_FILE) $(WEB)/engine/engine.wasm || cp $(WASM_FILE) $(WEB)/engine/engine.wasm
+	@cmp --silent $(WASM_FILE) $@ || cp $(WASM_FILE) $@
+
+# The page, built again only when something it is made of has changed.
+$(WEB)/dist/index.html: $(WEB)/engine/engine.wasm $(WEB_SOURCES) | web-deps
+	$(NPM) --prefix $(WEB) run --silent build
+	@touch $@
 
 # `ci` would insist on the bundler's packages for other systems, which not every registry offers; the versions are the lock's all the same.
 web-deps:
@@ -77,18 +89,26 @@ web-browser:
 	@command -v "$(CHROMIUM)" >/dev/null || command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } \
 		|| { echo "Chromium is missing: install it, or name it in CHROMIUM" >&2; exit 1; }
 
+# The server's tests run on a real PostgreSQL of their own.
+postgres:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } \
+		|| { echo "PostgreSQL is missing: install it" >&2; exit 1; }
+
 bench: ## Ours against the peers, on one core, answers compared first
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
 	python3 benches/procedures.py --ours target/bench/release/bench
 	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
 
+load: ## The server under load, against a bare room of the same framework
+	$(CARGO) run --release --package server --example load
+
 count: ## Instructions of the measured jobs against those accepted before (needs valgrind)
 	$(CARGO) build --release --package bench
 	python3 benches/count.py --ours target/release/bench
 
-soak: setup ## The same tests for much longer, then fuzzing
-	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
+soak: setup postgres ## The same tests for much longer, then fuzzing
+	LONGROLL_ROLLOUTS=$(ROLLOUTS) LONGROLL_SWEEP=$(SWEEP) LONGROLL_BATTLES=$(BATTLES) LONGROLL_GAMES=$(GAMES) LONGROLL_MIRRORED=$(MIRRORED) LONGROLL_KILLS=$(KILLS) LONGROLL_LOADED=$(KILLS) PROPTEST_CASES=$(CASES) $(CARGO) test --release --workspace --no-fail-fast
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $$($(FUZZ) list); do $(FUZZ) run "$$target" -- -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 

@@ -10,6 +10,8 @@ use crate::words;
 
 /// What it costs to stand nearer to another unit than to one's own, and so to be read as its name.
 const LIKE_ANOTHERS: i32 = 500;
+/// How far a name may stand off without a thread, in units of ornament.
+const NEAR: i32 = 8;
 /// What it costs to run across a thread, or with a thread across anything.
 const CROSSED: i32 = 600;
 
@@ -51,7 +53,9 @@ impl Labels<'_> {
         let Some(counter) = post.counter.as_ref().filter(|counter| counter.place == 0) else { return };
         let is_here = |other: &&Post<'_>| other.counter.as_ref().is_some_and(|other| other.cell == counter.cell);
         let stack: Vec<&Post<'_>> = self.troops.posts.iter().filter(is_here).collect();
-        let lines: Vec<String> = stack.iter().map(|post| words::short(&post.unit.name)).collect();
+        let names: Vec<(&Post<'_>, Vec<String>)> =
+            stack.iter().map(|post| (*post, words::broken(&words::short(&post.unit.name)))).collect();
+        let lines: Vec<&String> = names.iter().flat_map(|(_, lines)| lines).collect();
         let width = lines.iter().map(|line| NAME.width(line, scale)).max().unwrap_or(0);
         let height = NAME.height(scale) * lines.len() as Tenths;
         // The whole stack, from the front of the top one to the rear of the last.
@@ -62,19 +66,28 @@ impl Labels<'_> {
         if seated.seat.thread {
             self.thread(sheet, board, post.middle(), &seated);
         }
-        for (place, (post, line)) in stack.iter().zip(&lines).enumerate() {
-            let down = NAME.height(scale) * (2 * place as Tenths - lines.len() as Tenths + 1) / 2;
+        let mut above = 0;
+        for (post, own) in &names {
+            // The middle of these lines, as seen from the middle of all.
+            let down = NAME.height(scale) * (2 * above + own.len() as Tenths - lines.len() as Tenths) / 2;
+            above += own.len() as Tenths;
             let seat = Seat::flat(seated.seat.middle.plus(0, down), 0);
             let extra = format!("{} {}", colour(post.side), post.side.id);
             sheet.open(&format!("id=\"name-{}\" class=\"unit-name {extra}\"", post.unit.id));
-            names::write(sheet, NAME, "", line, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
+            names::write_lines(sheet, NAME, "", own, &Seated { seat, frames: Vec::new(), cost: 0 }, scale);
             sheet.raw("</g>");
         }
         board.take_all(&seated.frames, NEVER);
     }
 
     /// The seat that costs least, reckoned with what one would take the name for there.
-    fn best_seat(&self, board: &Board, post: &Post<'_>, size: (Tenths, Tenths), seats: &[Seat]) -> Option<Seated> {
+    pub(crate) fn best_seat(
+        &self,
+        board: &Board,
+        post: &Post<'_>,
+        size: (Tenths, Tenths),
+        seats: &[Seat],
+    ) -> Option<Seated> {
         let scale = self.chart.scale;
         let own = post.taken(self.style, scale);
         let cell = post.counter.as_ref().map(|counter| counter.cell);
@@ -87,7 +100,7 @@ impl Labels<'_> {
     }
 
     /// The same for whatever takes up these boxes, and might be mistaken for those others.
-    fn own_seat(
+    pub(crate) fn own_seat(
         &self,
         board: &Board,
         (own, others): (&[Frame], Vec<Frame>),
@@ -104,12 +117,15 @@ impl Labels<'_> {
             let middle = name.middle();
             let apart = |frame: &Frame| frame.nearest(middle).distance(middle);
             let away = |frames: &[Frame]| frames.iter().map(apart).min().unwrap_or(Tenths::MAX);
-            if away(&others) < away(own) { LIKE_ANOTHERS } else { 0 }
+            // And one that stands off needs a thread.
+            let gap = own.iter().map(|own| own.gap(&name)).min().unwrap_or(0) / self.chart.scale.units(1).max(1);
+            let loose = (gap - NEAR).max(0) * 3;
+            loose + if away(&others) < away(own) { LIKE_ANOTHERS } else { 0 }
         })
     }
 
     /// What it costs that a thread runs through what is drawn or written: bars, flags, other names and threads.
-    fn entangled(&self, board: &Board, own: &[Frame], from: Place, name: &Frame) -> i32 {
+    pub(crate) fn entangled(&self, board: &Board, own: &[Frame], from: Place, name: &Frame) -> i32 {
         let to = name.nearest(from);
         let step = self.chart.scale.units(3).max(1);
         let pieces = i64::from(from.distance(to) / step).max(1);
@@ -138,7 +154,7 @@ impl Labels<'_> {
     }
 
     /// Behind the rear if there is room, then beside, then before, then farther and farther off.
-    fn unit_seats(&self, post: &Post<'_>, width: Tenths, height: Tenths) -> Vec<Seat> {
+    pub(crate) fn unit_seats(&self, post: &Post<'_>, width: Tenths, height: Tenths) -> Vec<Seat> {
         let scale = self.chart.scale;
         if self.style == Style::Nato {
             let frame = post.nato_frame(scale);

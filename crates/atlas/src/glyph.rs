@@ -79,7 +79,7 @@ impl Glyph<'_> {
                     self.horses(sheet);
                 }
             }
-            Posture::March => {
+            Posture::March | Posture::Attack => {
                 self.body(sheet);
                 self.edge(sheet);
             }

@@ -123,10 +123,10 @@ impl Hexes {
             lines.segment(from, to);
         }
         // A light line below the dark one shows the sides among trees.
-        let text = lines.text();
+        sheet.raw(&format!("<defs><path id=\"hex-grid\" d=\"{}\"/></defs>", lines.text()));
         for (class, width) in [("hex-under", width * 5 / 2), ("hex-line", width * 5 / 4)] {
             let width = number(width);
-            sheet.raw(&format!("<path class=\"{class}\" stroke-width=\"{width}\" d=\"{text}\"/>"));
+            sheet.raw(&format!("<use class=\"{class}\" stroke-width=\"{width}\" href=\"#hex-grid\"/>"));
         }
         for (kind, _) in SIDES {
             let mut marks = Path::new();

@@ -12,11 +12,13 @@ use crate::hexes::Hexes;
 use crate::ink::{Path, Sheet, number, placed};
 use crate::lines;
 use crate::paper::{Chart, Frame, Place, Scale, Tenths};
-use crate::troops::{Coming, Post, Style, Troops, colour};
+use crate::troops::{Coming, Flag, Post, Style, Troops, colour};
 use crate::words;
 use crate::{areas, flags, nato, spots};
 
 const ROW: i32 = 31;
+/// The same where all is larger.
+const FAR_ROW: i32 = 27;
 const TEXT: i32 = 17;
 const SWATCH: i32 = 54;
 
@@ -29,9 +31,9 @@ pub(crate) fn draw(
     (style, hexes): (Style, Option<&Hexes>),
     top: Tenths,
 ) -> Tenths {
-    let (x, y) = (chart.frame().left, top + chart.scale.units(ROW / 2));
-    let mut key = Key { sheet, chart, x, y, style };
+    let mut key = Key::from(sheet, chart, chart.scale, style, top);
     key.sheet.open("class=\"key near\"");
+    key.sides_of(battle);
     key.troops(troops);
     key.counters(troops);
     key.ground(battle);
@@ -47,59 +49,121 @@ pub(crate) fn draw(
     bottom - top
 }
 
+/// What the most needful signs mean, large enough to be read from afar, in as many rows as there is room for and one at
+/// least. Gives back how high it is.
+pub(crate) fn draw_far(
+    sheet: &mut Sheet,
+    battle: &Battle,
+    troops: &Troops<'_>,
+    chart: &Chart,
+    style: Style,
+    (top, room): (Tenths, Tenths),
+) -> Tenths {
+    let scale = Scale(chart.scale.0 * 33 / 10);
+    let mut key = Key { row: FAR_ROW, ..Key::from(sheet, chart, scale, style, top) };
+    let rows = (room / scale.units(FAR_ROW)).max(1);
+    key.bottom = Some(top + rows * scale.units(FAR_ROW));
+    key.y = top + scale.units(FAR_ROW / 2);
+    key.sheet.open("class=\"key far\"");
+    key.sides_of(battle);
+    if let Some(flag) = troops.flags.first() {
+        key.headquarters(flag, "Headquarters");
+    }
+    key.fought_for(battle);
+    key.postures(troops);
+    key.sheet.close();
+    key.y + scale.units(FAR_ROW / 2) - top
+}
+
+/// Signs with their meaning, one after the other.
 struct Key<'a> {
     sheet: &'a mut Sheet,
     chart: &'a Chart,
+    scale: Scale,
+    /// How high a row is, in units of ornament.
+    row: i32,
     x: Tenths,
     y: Tenths,
     style: Style,
+    /// How far down it may reach; as far as it likes if nothing is said.
+    bottom: Option<Tenths>,
+}
+
+impl<'a> Key<'a> {
+    fn from(sheet: &'a mut Sheet, chart: &'a Chart, scale: Scale, style: Style, top: Tenths) -> Key<'a> {
+        let (x, y) = (chart.frame().left, top + scale.units(ROW / 2));
+        Key { sheet, chart, scale, row: ROW, x, y, style, bottom: None }
+    }
 }
 
 impl Key<'_> {
-    fn scale(&self) -> Scale {
-        self.chart.scale
+    const fn scale(&self) -> Scale {
+        self.scale
     }
 
-    /// Makes room for a swatch and its words, and gives the middle of the swatch.
-    fn item(&mut self, label: &str) -> Place {
+    /// The sides, by the colour of their troops.
+    fn sides_of(&mut self, battle: &Battle) {
+        for side in &battle.plan.sides {
+            let Some(middle) = self.item(&side.name) else { return };
+            let size = (self.scale().units(40), self.scale().units(13));
+            let bar = Frame::around(middle, size.0, size.1);
+            self.sheet.raw(&format!("<g class=\"unit {}\" aria-hidden=\"true\">", colour(side)));
+            self.sheet.path("body", crate::furniture::rectangle(bar));
+            self.sheet.raw("</g>");
+        }
+    }
+
+    /// Makes room for a swatch and its words, and gives the middle of the swatch; nothing where there is no room left.
+    fn item(&mut self, label: &str) -> Option<Place> {
         let scale = self.scale();
         let (swatch, gap) = (scale.units(SWATCH), scale.units(26));
         let width = swatch + scale.units(8) + words::width(label, TEXT, 0, scale) + gap;
         let edge = self.chart.frame();
         if self.x > edge.left && self.x + width - gap > edge.right {
-            self.x = edge.left;
-            self.y += scale.units(ROW);
+            let next = self.y + scale.units(self.row);
+            if self.bottom.is_some_and(|bottom| next + scale.units(self.row / 2) > bottom) {
+                return None;
+            }
+            (self.x, self.y) = (edge.left, next);
         }
         let middle = Place::new(self.x + swatch / 2, self.y);
-        let plate = Frame::around(middle, swatch + scale.units(4), scale.units(ROW - 5));
+        let plate = Frame::around(middle, swatch + scale.units(4), scale.units(self.row - 5));
         self.sheet.path("key-paper", crate::furniture::rectangle(plate));
         self.sheet.words("key-word", Place::new(self.x + swatch + scale.units(8), self.y + scale.units(6)), label);
         self.x += width;
-        middle
+        Some(middle)
+    }
+
+    fn troops(&mut self, troops: &Troops<'_>) {
+        self.postures(troops);
+        if let Some(flag) = troops.flags.first() {
+            self.headquarters(flag, &headquarters(troops));
+        }
     }
 
     /// The postures that occur, in the colours of the side that first shows them.
-    fn troops(&mut self, troops: &Troops<'_>) {
+    fn postures(&mut self, troops: &Troops<'_>) {
         let mut seen: BTreeSet<Posture> = BTreeSet::new();
         for post in &troops.posts {
             if !seen.insert(post.posture) {
                 continue;
             }
-            let middle = self.item(posture_words(post.posture));
+            let Some(middle) = self.item(posture_words(post.posture)) else { return };
             match &post.counter {
                 Some(counter) => self.counter(post, counter, middle),
                 None => self.sample(post.unit, post.posture, colour(post.side), middle),
             }
         }
-        if let Some(flag) = troops.flags.first() {
-            let middle = self.item(&headquarters(troops));
-            let at = middle.plus(-self.scale().units(12), self.scale().units(11));
-            self.sheet.raw("<g aria-hidden=\"true\">");
-            let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
-            // A row is lower than a staff is long.
-            flags::cloth_at(self.sheet, &shown, at, Scale(self.scale().0 * 7 / 10));
-            self.sheet.raw("</g>");
-        }
+    }
+
+    fn headquarters(&mut self, flag: &Flag<'_>, words: &str) {
+        let Some(middle) = self.item(words) else { return };
+        let at = middle.plus(-self.scale().units(12), self.scale().units(11));
+        self.sheet.raw("<g aria-hidden=\"true\">");
+        let shown = flags::Shown { side: flag.side, level: battle::plan::Level::Division };
+        // A row is lower than a staff is long.
+        flags::cloth_at(self.sheet, &shown, at, Scale(self.scale().0 * 7 / 10));
+        self.sheet.raw("</g>");
     }
 
     /// A counter as it lies in its hex, drawn smaller.
@@ -135,7 +199,7 @@ impl Key<'_> {
         let words: Vec<String> = grades.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
         let size = self.scale().units(15);
         let mut plain = |words: &str, figures: &str| {
-            let at = self.item(words);
+            let Some(at) = self.item(words) else { return };
             let (size, x, y) = (number(size), number(at.x), number(at.y + size * 36 / 100));
             self.sheet
                 .raw(&format!("<text class=\"key-figure\" font-size=\"{size}\" x=\"{x}\" y=\"{y}\">{figures}</text>"));
@@ -148,7 +212,7 @@ impl Key<'_> {
             plain("Strength points; guns for a battery", &points.to_string());
         }
         if let Some((total, _)) = own().find_map(|(_, counter)| counter.total) {
-            let middle = self.item("Stack: strength points in all");
+            let Some(middle) = self.item("Stack: strength points in all") else { return };
             counters::disc(self.sheet, middle, total, Scale(self.scale().0 * 7 / 10));
         }
     }
@@ -157,7 +221,7 @@ impl Key<'_> {
     fn sides(&mut self, hexes: &Hexes) {
         let half = self.scale().units(SWATCH / 2 - 4);
         for (kind, words) in hexes.kinds() {
-            let middle = self.item(words);
+            let Some(middle) = self.item(words) else { return };
             Hexes::sample(self.sheet, kind, middle, half);
         }
     }
@@ -175,8 +239,12 @@ impl Key<'_> {
             _ => (50, 14, false),
         };
         let (front, depth) = (scale.units(front), scale.units(depth));
-        let (at, turn) =
-            if turned { (middle.plus(depth / 2, 0), 900) } else { (middle.plus(0, -depth / 2 + scale.units(2)), 0) };
+        let half = scale.units(SWATCH / 2 - 5);
+        let (at, turn) = match (self.style, turned) {
+            (Style::Nato, _) => (middle.plus(half, 0), 900),
+            (_, true) => (middle.plus(depth / 2, 0), 900),
+            (_, false) => (middle.plus(0, -depth / 2 + scale.units(2)), 0),
+        };
         let transform = placed(at, turn);
         self.sheet.open(&format!("class=\"unit {colour}\" aria-hidden=\"true\" transform=\"{transform}\""));
         let fine = if self.style == Style::Nato { small_box(scale) } else { scale };
@@ -184,28 +252,31 @@ impl Key<'_> {
         match self.style {
             Style::Bars => glyph.bar(self.sheet),
             Style::Stands => crate::stands::draw(self.sheet, &glyph),
-            Style::Nato => {
-                nato::plain(self.sheet, &glyph, if turned { 90 } else { 0 }, Place::new(0, depth / 2 + scale.units(1)))
-            }
+            Style::Nato => nato::sample(self.sheet, &glyph, half),
         }
         self.sheet.close();
+    }
+
+    fn fought_for(&mut self, battle: &Battle) {
+        if battle.plan.objectives.is_empty() {
+            return;
+        }
+        let Some(middle) = self.item("Fought for") else { return };
+        let mut star = Path::new();
+        star.polygon(&flags::points(middle, self.scale().units(11)));
+        self.sheet.raw("<g class=\"objective\" aria-hidden=\"true\">");
+        self.sheet.path("star", star);
+        self.sheet.raw("</g>");
     }
 
     /// What is fought for, and the things that stand on the ground.
     fn spots(&mut self, battle: &Battle) {
         let scale = self.scale();
-        if !battle.plan.objectives.is_empty() {
-            let middle = self.item("Fought for");
-            let mut star = Path::new();
-            star.polygon(&flags::points(middle, scale.units(11)));
-            self.sheet.raw("<g class=\"objective\" aria-hidden=\"true\">");
-            self.sheet.path("star", star);
-            self.sheet.raw("</g>");
-        }
+        self.fought_for(battle);
         let mut seen = BTreeSet::new();
         for spot in battle.ground.spots() {
             if spot.kind != SpotKind::Place && seen.insert(spot.kind) {
-                let middle = self.item(&kind_words(spot.kind.name()));
+                let Some(middle) = self.item(&kind_words(spot.kind.name())) else { return };
                 spots::sample(self.sheet, spot, middle, Scale(scale.0 * 8 / 10));
             }
         }
@@ -217,7 +288,7 @@ impl Key<'_> {
         let mut areas_seen = BTreeSet::new();
         for (index, area) in battle.ground.areas().iter().enumerate() {
             if areas_seen.insert(area.kind) {
-                let middle = self.item(&kind_words(area.kind.name()));
+                let Some(middle) = self.item(&kind_words(area.kind.name())) else { return };
                 let frame = Frame::around(middle, scale.units(SWATCH - 4), scale.units(20));
                 areas::swatch(self.sheet, area, index, frame, scale);
             }
@@ -225,7 +296,7 @@ impl Key<'_> {
         let mut lines_seen: BTreeSet<LineKind> = BTreeSet::new();
         for line in battle.ground.lines() {
             if lines_seen.insert(line.kind) {
-                let middle = self.item(&kind_words(line.kind.name()));
+                let Some(middle) = self.item(&kind_words(line.kind.name())) else { return };
                 let half = scale.units(SWATCH / 2 - 2);
                 let sample = Line { name: None, width: 0, faces: Faces::Left, ..line.clone() };
                 lines::sample(self.sheet, &sample, [middle.plus(-half, 0), middle.plus(half, 0)], scale);

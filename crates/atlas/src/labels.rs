@@ -6,7 +6,6 @@ use battle::Battle;
 use battle::plan::{Id, Level};
 use field::ground::{AreaKind, LineKind, SpotKind};
 
-use crate::areas;
 use crate::curve;
 use crate::entries::Entry;
 use crate::flags;
@@ -17,6 +16,7 @@ use crate::paper::{Bearing, Chart, Frame, Place, Tenths};
 use crate::spots;
 use crate::troops::{Post, Style, Troops, colour};
 use crate::words;
+use crate::{afar, areas};
 
 pub(crate) const NAME: Face = Face { class: "name", size: 22, spacing: 0 };
 pub(crate) const LEADER: Face = Face { class: "name leader-name", size: 20, spacing: 0 };
@@ -28,10 +28,13 @@ const WATER: Face = Face { class: "water-name", size: 21, spacing: 15 };
 const ROAD: Face = Face { class: "road-name", size: 18, spacing: 20 };
 const MINOR: Face = Face { class: "minor", size: 15, spacing: 0 };
 const FIGURE: Face = Face { class: "figure", size: 14, spacing: 0 };
+/// What a name at the end of a thread may cost: a long thread, but not one through other things.
+const CALLED_MOST: i32 = 1_100;
+/// What it costs to stand nearer to another brigade than to one's own.
+const STRAY: i32 = 350;
+/// What it costs a list to stand on a river or lake, or over a stream.
+const WET: i32 = 400;
 const ENTRY: Face = Face { class: "entry", size: 17, spacing: 0 };
-const FAR_BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
-const FAR_SMALL: Face = Face { class: "far-brigade small", size: 52, spacing: 10 };
-const FAR_PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
 
 /// All that has a name.
 pub(crate) struct Labels<'a> {
@@ -72,6 +75,14 @@ impl Labels<'_> {
                 board.take(Frame::around(at, side, side), price);
             }
         }
+        // A name across a rampart is hard to read, and so is the rampart.
+        for area in self.battle.ground.areas().iter().filter(|area| is_walled(area.kind)) {
+            let mut ring = self.chart.places(&area.region.outline.corners);
+            ring.extend(ring.first().copied());
+            for (at, _) in curve::stations(&ring, 0, scale.units(9)) {
+                board.take(Frame::around(at, scale.units(12), scale.units(12)), 200);
+            }
+        }
         // The houses of a village; a town is large enough to be written over.
         for area in self.battle.ground.areas().iter().filter(|area| area.kind == AreaKind::Village) {
             let corners = self.chart.places(&area.region.outline.corners);
@@ -96,30 +107,12 @@ impl Labels<'_> {
         sheet.close();
     }
 
-    /// The few large names one reads from afar, or on a small screen.
-    pub(crate) fn far(&self, sheet: &mut Sheet, blocked: &[Frame]) {
-        let mut board = self.board(blocked);
-        sheet.open("class=\"names far\"");
-        self.brigade_names(sheet, &mut board, FAR_BRIGADE, 60);
-        let spots = self.battle.ground.spots().iter().filter(|spot| is_landmark(spot.kind, spot.room));
-        for spot in spots {
-            let Some(name) = &spot.name else { continue };
-            self.beside(sheet, &mut board, FAR_PLACE, name, spots::frame(spot, self.chart), 2);
-        }
-        for area in self.battle.ground.areas().iter().filter(|area| is_settled(area.kind)) {
-            let Some(name) = &area.name else { continue };
-            let seats = self.seats_inside(&area.region);
-            self.set(sheet, &mut board, FAR_PLACE, "", name, &seats, NEVER);
-        }
-        sheet.close();
-    }
-
     /// Sets a name in the best of some seats, if that costs less than `most`.
     #[allow(
         clippy::too_many_arguments,
         reason = "a name is a face, a class, a text and its seats, and stands in a sheet"
     )]
-    fn set(
+    pub(crate) fn set(
         &self,
         sheet: &mut Sheet,
         board: &mut Board,
@@ -141,7 +134,15 @@ impl Labels<'_> {
         Some(seated)
     }
 
-    fn beside(&self, sheet: &mut Sheet, board: &mut Board, face: Face, text: &str, frame: Frame, rings: i32) -> bool {
+    pub(crate) fn beside(
+        &self,
+        sheet: &mut Sheet,
+        board: &mut Board,
+        face: Face,
+        text: &str,
+        frame: Frame,
+        rings: i32,
+    ) -> bool {
         let scale = self.chart.scale;
         let (width, height) = (face.width(text, scale), face.height(scale));
         let mut seats = names::around(frame, width, height, scale.units(2), rings);
@@ -166,22 +167,31 @@ impl Labels<'_> {
     fn entry_names(&self, sheet: &mut Sheet, board: &mut Board) {
         let scale = self.chart.scale;
         for entry in self.entries {
-            // Where there is no room for the lines as they are, the hours stand above the names; failing that, farther off.
+            // Where there is no room for the lines as they are, the hours stand above the names; failing that, farther off;
+            // and on roads and waters only where there is no room at all.
             let broken: Vec<String> = entry.lines.iter().flat_map(|line| words::after_hour(line)).collect();
-            let ways = [(&entry.lines, 8, 20), (&broken, 8, 20), (&entry.lines, 18, 9)];
-            let found = ways.into_iter().find_map(|(lines, rings, weight)| {
-                let height = ENTRY.height(scale) * lines.len() as Tenths;
-                let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
-                let near = names::around(entry.frame, width, height, scale.units(2), rings);
-                let seats: Vec<Seat> =
-                    near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
-                // A list of hours keeps off roads and waters, if it has to stand a little farther off.
-                names::seat_by(board, width, height, &seats, |_, frames| {
-                    board.cost(frames).saturating_mul(7).saturating_add(self.over_water(frames))
-                })
-                .filter(|seated| seated.cost < NEVER)
-                .map(|seated| (lines, seated))
-            });
+            let ways = [(&entry.lines, 8, 20), (&broken, 8, 20), (&entry.lines, 18, 9), (&broken, 18, 9)];
+            let found =
+                [WET, NEVER].into_iter().flat_map(|most| ways.map(|way| (way, most))).find_map(|(way, most)| {
+                    let (lines, rings, weight) = way;
+                    let height = ENTRY.height(scale) * lines.len() as Tenths;
+                    let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
+                    let near = names::around(entry.frame, width, height, scale.units(2), rings);
+                    let seats: Vec<Seat> =
+                        near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
+                    names::seat_by(board, width, height, &seats, |seat, frames| {
+                        let wet = self.over_water(frames);
+                        if wet >= most {
+                            return NEVER;
+                        }
+                        let own = [entry.frame.grown(scale.units(4))];
+                        let thread = names::whole(frames).filter(|_| seat.thread);
+                        let crossed = thread.map_or(0, |name| self.entangled(board, &own, entry.frame.middle(), &name));
+                        board.cost(frames).saturating_mul(7).saturating_add(wet + crossed)
+                    })
+                    .filter(|seated| seated.cost < NEVER)
+                    .map(|seated| (lines, seated))
+                });
             let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
             if seated.seat.thread {
@@ -196,15 +206,17 @@ impl Labels<'_> {
         let areas = self.battle.ground.areas().iter();
         let waters: Vec<_> = areas.filter(|area| matches!(area.kind, AreaKind::River | AreaKind::Lake)).collect();
         let is_wet = |at: Place| waters.iter().any(|area| area.region.contains(self.chart.point(at)));
+        // A river may be narrower than a list is high.
         let places = frames.iter().flat_map(|frame| {
-            let corners = [(frame.left, frame.top), (frame.right, frame.top), (frame.left, frame.bottom)];
-            let last = [(frame.right, frame.bottom), (frame.middle().x, frame.middle().y)];
-            corners.into_iter().chain(last).map(|(x, y)| Place::new(x, y))
+            let at = |x: Tenths, y: Tenths| {
+                Place::new(frame.left + frame.width() * x / 6, frame.top + frame.height() * y / 6)
+            };
+            (0..=6).flat_map(move |x| (0..=6).map(move |y| at(x, y)))
         });
         let streams = self.lines.iter().filter(|drawn| lines::layer(drawn.line.kind) == Layer::Water);
         let stations = streams.flat_map(|drawn| curve::stations(&drawn.flat, 0, self.chart.scale.units(9)));
         let crossed = stations.filter(|(at, _)| frames.iter().any(|frame| frame.has(*at))).count();
-        (places.filter(|at| is_wet(*at)).count() + crossed) as i32 * 400
+        (places.filter(|at| is_wet(*at)).count() + crossed) as i32 * WET
     }
 
     fn spot_names(&self, sheet: &mut Sheet, board: &mut Board, written: &mut BTreeSet<String>) {
@@ -219,7 +231,7 @@ impl Labels<'_> {
     }
 
     /// Each brigade is named behind the middle of its line.
-    fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
+    pub(crate) fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
         let scale = self.chart.scale;
         let brigades = self.brigades();
         for (number, (post, middle)) in brigades.iter().enumerate() {
@@ -230,7 +242,7 @@ impl Labels<'_> {
                 others.into_iter().any(|(_, (_, other))| at.distance(*other) < at.distance(*middle))
             };
             let mut seats = Vec::new();
-            for step in 0..7 {
+            for step in 0..12 {
                 for shift in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
                     let back = scale.units(first + 16 * step);
                     let aside = scale.units(34 * shift);
@@ -240,31 +252,47 @@ impl Labels<'_> {
                     let (behind, before) = (-back, back + scale.units(14));
                     for (ahead, more) in [(behind, 0), (before, 40)] {
                         let at = middle.moved(post.bearing(), ahead, aside);
-                        seats.push(Seat::flat(at, dislike + more + if strays(at) { 120 } else { 0 }));
+                        seats.push(Seat::flat(at, dislike + more + if strays(at) { STRAY } else { 0 }));
                     }
                 }
             }
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            let is_set = self.set(sheet, board, face, &extra, &text, &seats, NEVER).is_some();
-            if !is_set && face.size == FAR_BRIGADE.size {
+            if self.set(sheet, board, face, &extra, &text, &seats, STRAY).is_some() {
+                continue;
+            }
+            if face.size == afar::BRIGADE.size {
                 self.called_from_afar(sheet, board, post, *middle);
+            } else if !self.called(sheet, board, (face, &extra, &text), post, *middle) {
+                // A few units are known by their own names; theirs in the wrong place would only mislead.
+                let own = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
+                if own.count() > 3 {
+                    self.set(sheet, board, face, &extra, &text, &seats, NEVER);
+                }
             }
         }
     }
 
-    /// From afar a brigade in a crowd has a small name at the end of a thread rather than none.
-    fn called_from_afar(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>, middle: Place) {
+    /// A brigade in a crowd has its name at the end of a thread that runs through nothing but its own units, if there
+    /// is room for one.
+    fn called(
+        &self,
+        sheet: &mut Sheet,
+        board: &mut Board,
+        (face, extra, text): (Face, &str, &str),
+        post: &Post<'_>,
+        middle: Place,
+    ) -> bool {
         let scale = self.chart.scale;
-        let leader = self.battle.plan.leaders.iter().find(|leader| leader.commands == post.formation.id);
-        let names = [leader.map(words::surname), Some(words::formation(self.battle, post.formation))];
-        let extra = format!("{} {}", colour(post.side), post.side.id);
-        for text in names.into_iter().flatten().map(|name| name.to_uppercase()) {
-            let (width, height) = (FAR_SMALL.width(&text, scale), FAR_SMALL.height(scale));
-            let seats = names::rays(middle, width, height, scale.units(32));
-            if let Some(seated) = self.set(sheet, board, FAR_SMALL, &extra, &text, &seats, NEVER) {
-                return self.thread(sheet, board, middle, &seated);
-            }
-        }
+        let size = (face.width(text, scale), face.height(scale));
+        let of_brigade = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
+        let own: Vec<Frame> = of_brigade.flat_map(|post| post.taken(self.style, scale)).collect();
+        let seats = names::rays(middle, size.0, size.1, scale.units(26));
+        let seated = self.own_seat(board, (&own, Vec::new()), middle, size, &seats);
+        let Some(seated) = seated.filter(|seated| seated.cost < CALLED_MOST) else { return false };
+        self.thread(sheet, board, middle, &seated);
+        names::write(sheet, face, extra, text, &seated, scale);
+        board.take_all(&seated.frames, NEVER);
+        true
     }
 
     /// The brigades on the map: the first unit of each, and the middle of all.
@@ -290,7 +318,7 @@ impl Labels<'_> {
         brigades
     }
 
-    fn seats_inside(&self, region: &field::ground::Region) -> Vec<Seat> {
+    pub(crate) fn seats_inside(&self, region: &field::ground::Region) -> Vec<Seat> {
         let places = areas::inside(region, self.chart);
         let order = |(order, place): (usize, Place)| Seat::flat(place, order as i32 * 2);
         places.into_iter().take(90).enumerate().map(order).collect()
@@ -387,11 +415,6 @@ impl Labels<'_> {
     }
 }
 
-/// Places that people steer by.
-fn is_landmark(kind: SpotKind, room: Option<u32>) -> bool {
-    kind == SpotKind::Building && room.is_some_and(|room| room >= 100)
-}
-
 /// A fence or hedge, which needs no name to be understood.
 const fn is_plain_fence(kind: LineKind) -> bool {
     matches!(
@@ -400,7 +423,12 @@ const fn is_plain_fence(kind: LineKind) -> bool {
     )
 }
 
-const fn is_settled(kind: AreaKind) -> bool {
+const fn is_walled(kind: AreaKind) -> bool {
+    use AreaKind::{Blockhouse, Fort, Fortress, Redoubt, Stockade};
+    matches!(kind, Redoubt | Fort | Fortress | Blockhouse | Stockade)
+}
+
+pub(crate) const fn is_settled(kind: AreaKind) -> bool {
     matches!(
         kind,
         AreaKind::Village

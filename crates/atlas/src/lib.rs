@@ -13,10 +13,13 @@
 //! - `paper`, `ink`, `curve`: places, numbers and lines.
 //! - `relief`, `areas`, `lines`, `spots`, `trees`, `patterns`: the ground.
 //! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
-//! - `names`, `labels`, `callouts`, `words`: what is written beside them.
+//! - `names`, `labels`, `callouts`, `afar`, `words`: what is written beside them.
 //! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
+//! - `bare`: the ground alone, for a page that lays its own pieces over it.
 
+mod afar;
 mod areas;
+mod bare;
 mod boxes;
 mod callouts;
 mod counters;
@@ -55,6 +58,7 @@ use crate::relief::Relief;
 use crate::trees::Clearing;
 use crate::troops::Troops;
 
+pub use crate::bare::ground as draw_ground;
 pub use crate::troops::Style;
 
 /// How a map is drawn.
@@ -129,12 +133,18 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let far_north = furniture::north_frame(&chart, &empty, furniture::far(scale));
     labels.far(&mut map, &[far_north]);
     layer(&mut above, "far", |above| furniture::north(above, far_north, furniture::far(scale)));
-    let mut strip = Sheet::default();
+    let (mut strip, mut near) = (Sheet::default(), Sheet::default());
     let top = chart.frame().bottom + scale.units(22);
-    let far_height = furniture::far_strip(&mut strip, battle, &chart, top);
-    let strip_height =
-        key::draw(&mut strip, battle, &troops, &chart, (options.style, hexes.as_ref()), top).max(far_height);
-    bound(battle, &chart, &map, &above, &strip, top + strip_height)
+    let height = key::draw(&mut near, battle, &troops, &chart, (options.style, hexes.as_ref()), top);
+    let title = furniture::far_strip(&mut strip, battle, &chart, top);
+    let rest = (top + title, height - title);
+    let far_height = title + key::draw_far(&mut strip, battle, &troops, &chart, options.style, rest);
+    // A short key stands in the middle of what the larger letters of the other need.
+    let down = paper::Place::new(0, (far_height - height).max(0) / 2);
+    strip.open(&format!("transform=\"{}\"", ink::placed(down, 0)));
+    strip.raw(&near.text);
+    strip.close();
+    bound(battle, &chart, &map, &above, &strip, top + height.max(far_height))
 }
 
 /// The ground, from the paper up to the places of objectives; gives back the battle's contours as they are drawn.

@@ -6,6 +6,7 @@ use crate::troops::covers;
 use crate::words;
 
 /// Boxes that are taken, found by where they lie.
+#[derive(Clone)]
 pub(crate) struct Board {
     edge: Frame,
     cell: Tenths,

@@ -10,17 +10,46 @@ use crate::paper::{Place, Tenths};
 pub(crate) const WIDTH: i32 = 44;
 pub(crate) const HEIGHT: i32 = 28;
 
-/// Draws a unit as a box that stands upright, with a line for its true front. The middle of the box is `at`, as seen from
-/// the middle of the front.
+/// Draws a unit as a box that stands upright, with the ground it really takes up. The middle of the box is `at`, as seen
+/// from the middle of the front.
 pub(crate) fn draw(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, at: Place) {
-    let mut front = Path::new();
-    front.segment(Place::new(glyph.left(), 0), Place::new(-glyph.left(), 0));
-    let nib = glyph.units(8);
-    front.polyline(&[Place::new(-nib, 0), Place::new(0, -nib), Place::new(nib, 0)]);
+    ground(sheet, glyph);
     // A thread leads from the front to the box, and ends beneath it.
-    front.segment(Place::new(0, 0), at);
-    sheet.path("front-line", front);
+    let mut thread = Path::new();
+    thread.segment(Place::new(0, 0), at);
+    sheet.path("front-line", thread);
     plain(sheet, glyph, facing, at);
+}
+
+/// The ground a unit takes up: the front of a line, the length of a column, the flanks of a closed one.
+fn ground(sheet: &mut Sheet, glyph: &Glyph<'_>) {
+    let (left, right, nib) = (glyph.left(), -glyph.left(), glyph.units(8));
+    let (mut front, mut spine) = (Path::new(), Path::new());
+    front.polyline(&[Place::new(-nib, 0), Place::new(0, -nib), Place::new(nib, 0)]);
+    match glyph.posture {
+        Posture::March | Posture::Mounted | Posture::Limbered | Posture::Afloat => {
+            spine.segment(Place::new(0, -nib), Place::new(0, glyph.depth));
+        }
+        Posture::Attack | Posture::Square => {
+            let arm = glyph.units(10).min(glyph.depth);
+            let corners = [(left, arm), (left, 0), (right, 0), (right, arm)];
+            front.polyline(&corners.map(|(x, y)| Place::new(x, y)));
+        }
+        _ => {
+            front.segment(Place::new(left, 0), Place::new(right, 0));
+        }
+    }
+    sheet.path(if glyph.posture == Posture::Skirmish { "front-line broken" } else { "front-line" }, front);
+    sheet.path("front-line spine", spine);
+}
+
+/// The box for the key, with the ground beside it: it faces the right edge of the page.
+pub(crate) fn sample(sheet: &mut Sheet, glyph: &Glyph<'_>, half: Tenths) {
+    let is_column = matches!(glyph.posture, Posture::March | Posture::Mounted | Posture::Limbered | Posture::Afloat);
+    let (front, depth) = (glyph.units(28), if is_column { 2 * half } else { glyph.units(20) });
+    let shown = Glyph { front, depth, ..*glyph };
+    ground(sheet, &shown);
+    plain(sheet, glyph, 90, Place::new(0, half + glyph.units(if is_column { 0 } else { 10 })));
 }
 
 /// The box alone, with its middle here.

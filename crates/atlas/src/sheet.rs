@@ -163,6 +163,8 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .green .pill{stroke:@green}
 .red .pill{stroke:@red}
 .front-line{stroke-width:~3}
+.front-line.broken{stroke-dasharray:~7 ~6}
+.front-line.spine{stroke-width:~6}
 .sign, .size{stroke-width:~2.2}
 .size{stroke-width:~3}
 .blue .sign{stroke:@blue-tick}
@@ -238,6 +240,9 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .far .north-letter{font-size:~52;stroke-width:~8}
 .far .needle, .far .needle-line{stroke-width:~4}
 .key-word, .coming-name{font-size:~17;text-anchor:start;fill:@ink}
+.key.far .key-word{font-size:~56}
+.key.far .body{stroke-width:~5}
+.far-unit{font-size:~52;font-weight:600}
 .coming-title{font-size:~22;font-weight:600;text-anchor:start;fill:@ink}
 .coming-head{font-size:~17;font-weight:600;font-style:italic;text-anchor:start}
 .coming-head.blue{fill:@key-blue}

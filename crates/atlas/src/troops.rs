@@ -159,6 +159,11 @@ pub(crate) const fn colour(side: &Side) -> &'static str {
 }
 
 impl<'a> Troops<'a> {
+    /// An empty field.
+    pub(crate) fn nobody() -> Self {
+        Troops { posts: Vec::new(), flags: Vec::new(), coming: Vec::new(), style: Style::Bars }
+    }
+
     /// All troops of a battle as they are drawn: on the plane, or as counters in hexes.
     pub(crate) fn of(battle: &'a Battle, chart: &Chart, options: &Options, hexes: Option<&Hexes>) -> Troops<'a> {
         let style = options.style;

@@ -212,6 +212,39 @@ fn numbers_of_hexes_stand_at_the_same_place_in_each() {
     }
 }
 
+/// Whoever holds a phone sees whose colours are whose.
+#[test]
+fn from_afar_a_map_has_a_key_with_its_sides() {
+    for (name, battle) in shipped() {
+        for way in every_way() {
+            let picture = draw(&battle, &way);
+            let document = Document::parse(&picture).expect("XML");
+            let keys = with_class(&document, "key").filter(|key| key.attribute("class") == Some("key far"));
+            let words: Vec<&str> =
+                keys.flat_map(|key| key.descendants()).filter_map(|node| node.text()).map(str::trim).collect();
+            for side in &battle.plan.sides {
+                assert!(words.contains(&side.name.as_str()), "{name} {way:?}: {} is not among {words:?}", side.name);
+            }
+        }
+    }
+}
+
+/// A box is the same whatever the unit does; the ground it takes up is not.
+#[test]
+fn a_staff_map_tells_a_column_from_a_line() {
+    for (name, battle) in shipped() {
+        let picture = draw(&battle, &Options { style: Style::Nato, ..Options::default() });
+        let document = Document::parse(&picture).expect("XML");
+        for unit in with_class(&document, "unit").filter(|unit| unit.attribute("id").is_some()) {
+            let has = |class: &str| unit.attribute("class").is_some_and(|all| all.split(' ').any(|own| own == class));
+            let is_column = ["march", "mounted", "limbered", "afloat"].into_iter().any(has) && !has("coming");
+            let has_spine =
+                unit.children().any(|part| part.attribute("class").is_some_and(|class| class.contains("spine")));
+            assert_eq!(has_spine, is_column, "{name}: {:?}", unit.attribute("id"));
+        }
+    }
+}
+
 /// The guide shows two maps. `cargo run -p atlas --example draw -- docs/maps battles/...` draws them anew.
 #[test]
 fn the_pictures_of_the_guide_are_what_is_drawn_now() {

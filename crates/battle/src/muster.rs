@@ -77,6 +77,8 @@ pub struct Mustered {
     pub guns: u32,
     /// How many pieces it has: of men, or of guns where it serves guns; one for a ship.
     pub pieces: u32,
+    /// Whether somebody said so, and nobody counted.
+    pub said: bool,
     /// What most of its men or guns shoot with.
     pub weapon: Option<Weapon>,
     /// How good most of its men are.
@@ -116,15 +118,28 @@ pub fn apportion(strengths: &[u32], per: u32) -> Vec<u32> {
 
 /// Musters a battle at a scale.
 pub fn muster(battle: &Battle, scale: &Scale) -> Muster {
+    muster_as_said(battle, scale, &|_| None)
+}
+
+/// Musters a battle at a scale, except units of which it is said how many pieces they have: those are not counted with others.
+pub fn muster_as_said(battle: &Battle, scale: &Scale, said: &dyn Fn(&Unit) -> Option<u32>) -> Muster {
     let plan = &battle.plan;
-    let commands = commands(plan);
-    let units = match scale.grain {
-        Grain::Regiment => {
-            plan.formations.iter().enumerate().flat_map(|(number, of)| regiments(number, of, scale)).collect()
-        }
-        Grain::Brigade => brigades(plan, scale),
+    let mut units = match scale.grain {
+        Grain::Regiment => plan.formations.iter().enumerate().flat_map(|(number, of)| regiments(number, of)).collect(),
+        Grain::Brigade => brigades(plan),
     };
-    Muster { commands, units }
+    for unit in &mut units {
+        let [only] = unit.of.as_slice() else { continue };
+        if let Some(pieces) = said(&plan.formations[unit.formation].units[*only]) {
+            (unit.pieces, unit.said) = (pieces, true);
+        }
+    }
+    for number in 0..plan.formations.len() {
+        let first = units.partition_point(|unit| unit.formation < number);
+        let end = units.partition_point(|unit| unit.formation <= number);
+        count(&mut units[first..end], scale);
+    }
+    Muster { commands: commands(plan), units }
 }
 
 fn commands(plan: &Plan) -> Vec<Command> {
@@ -163,21 +178,19 @@ fn alone(formation: usize, number: usize, unit: &Unit) -> Mustered {
         men: unit.men,
         guns: guns_of(unit),
         pieces: 0,
+        said: false,
         weapon: if unit.arm.has_guns() { most_guns } else { unit.weapon },
         quality: unit.quality,
     }
 }
 
-fn regiments(number: usize, formation: &Formation, scale: &Scale) -> Vec<Mustered> {
-    let mut units: Vec<Mustered> =
-        formation.units.iter().enumerate().map(|(which, unit)| alone(number, which, unit)).collect();
-    count(&mut units, scale);
-    units
+fn regiments(number: usize, formation: &Formation) -> Vec<Mustered> {
+    formation.units.iter().enumerate().map(|(which, unit)| alone(number, which, unit)).collect()
 }
 
 /// Brigades as one unit each, their horse apart. A battery is by itself, but those of a battalion that come on together are
 /// one unit, or each of them would be rounded up to a piece of its own.
-fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
+fn brigades(plan: &Plan) -> Vec<Mustered> {
     let mut units: Vec<Mustered> = Vec::new();
     for (number, formation) in plan.formations.iter().enumerate() {
         for (which, unit) in formation.units.iter().enumerate() {
@@ -205,11 +218,6 @@ fn brigades(plan: &Plan, scale: &Scale) -> Vec<Mustered> {
         brigade.weapon = if brigade.arm.has_guns() { most(guns()) } else { most(arms()) };
         brigade.quality = most(parts.iter().map(|unit| (unit.quality, unit.men))).unwrap_or(brigade.quality);
     }
-    for number in 0..plan.formations.len() {
-        let first = units.partition_point(|unit| unit.formation < number);
-        let end = units.partition_point(|unit| unit.formation <= number);
-        count(&mut units[first..end], scale);
-    }
     units
 }
 
@@ -236,10 +244,10 @@ fn most<T: PartialEq + Copy>(men: impl Iterator<Item = (T, u32)>) -> Option<T> {
 
 /// Counts the pieces of units that are counted together: foot, horse and guns each by themselves.
 fn count(units: &mut [Mustered], scale: &Scale) {
-    let is_foot = |unit: &Mustered| matches!(unit.arm, Arm::Infantry | Arm::Wagons);
+    let is_foot = |unit: &Mustered| !unit.said && matches!(unit.arm, Arm::Infantry | Arm::Wagons);
     share(units, is_foot, |unit| unit.men, scale.foot);
-    share(units, |unit| unit.arm == Arm::Cavalry, |unit| unit.men, scale.horse);
-    let is_battery = |unit: &Mustered| unit.arm.has_guns() && unit.arm != Arm::Ship;
+    share(units, |unit| !unit.said && unit.arm == Arm::Cavalry, |unit| unit.men, scale.horse);
+    let is_battery = |unit: &Mustered| !unit.said && unit.arm.has_guns() && unit.arm != Arm::Ship;
     match scale.guns {
         GunScale::About(guns) => share(units, is_battery, |unit| unit.guns, guns),
         GunScale::AtMost(guns) => {
@@ -249,7 +257,7 @@ fn count(units: &mut [Mustered], scale: &Scale) {
         }
     }
     // A ship is one model at every scale, however many guns it carries.
-    for ship in units.iter_mut().filter(|unit| unit.arm == Arm::Ship) {
+    for ship in units.iter_mut().filter(|unit| !unit.said && unit.arm == Arm::Ship) {
         ship.pieces = 1;
     }
 }

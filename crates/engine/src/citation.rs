@@ -1,12 +1,13 @@
 //! Where a number came from: the cell of a chart, and the modifiers that were summed.
 
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Rule;
 
 /// The place of one cell: which chart of the rulebook's set, which row and which column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Cell {
     /// The chart's number in the rulebook's chart set.
     pub chart: u16,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Rule;
@@ -41,7 +42,7 @@ impl<P> From<Fault> for Halt<P> {
 }
 
 /// One reason why the rules say no.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reason {
     /// The field of the situation or command that is wrong, as a dotted path (`target.stands`).
     pub field: String,
@@ -52,7 +53,7 @@ pub struct Reason {
 }
 
 /// The rules say no, with every reason at once.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Refusal {
     /// All reasons, in the order of the fields.
     pub reasons: Vec<Reason>,
@@ -115,7 +116,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// Data that do not hold: a chart file, a switch, a save. Names the place and says what to do next.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fault {
     /// The file or chart, as the user knows it.
     pub file: String,

@@ -69,7 +69,7 @@ const ROOMS: &[Room] = &[
     Room { name: "shelf", uses: &["engine"], also: RULEBOOKS, builds_with: &[], tests_with: &["trial"] },
     behind_the_facade("generals"),
     Room { also: &["generals"], ..behind_the_facade("study") },
-    behind_the_facade("table"),
+    Room { also: &["telling"], ..behind_the_facade("table") },
     outermost("server", &[]),
     outermost("wasm", &[]),
     outermost("longroll", &["server"]),

@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     battle, charts, completions, coverage, game, man, muster, odds, play, procedures, replay, resolve, rulebooks,
-    schema, study, tour, verify,
+    schema, serve, study, tour, verify,
 };
 use crate::failure::{Failure, Problem};
 use crate::terminal::{Colour, Terminal};
@@ -83,6 +83,7 @@ pub enum Command {
     Replay(replay::Replay),
     Study(study::Study),
     Game(game::GameCommand),
+    Serve(serve::Serve),
     Verify(verify::Verify),
     Coverage(coverage::Coverage),
     Tour(tour::Tour),

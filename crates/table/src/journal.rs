@@ -104,13 +104,10 @@ pub(crate) struct Tellings {
 impl Tellings {
     /// The last turn of a game, told.
     pub fn of_last(game: &dyn AnyGame) -> Result<(Option<Side>, Self), Fault> {
-        let turn = game.turn();
-        let tell = |reader| {
-            let story = game.story(turn, reader)?;
-            Ok::<_, Fault>((story.side, Told { order: story.order, words: story.words }))
-        };
-        let (side, umpire) = tell(None)?;
-        Ok((side, Tellings { sides: [tell(Some(Side::Union))?.1, tell(Some(Side::Confederate))?.1], umpire }))
+        let stories = game.tellings(game.turn())?;
+        let side = stories[2].side;
+        let [union, confederate, umpire] = stories.map(|story| Told { order: story.order, words: story.words });
+        Ok((side, Tellings { sides: [union, confederate], umpire }))
     }
 
     /// What a role may read of it.

@@ -19,7 +19,7 @@ mod undo;
 
 pub use clock::{Clock, Millis, Pace};
 pub use journal::{Audience, Note, Page};
-pub use message::{Answered, Ask, Tell};
+pub use message::{Answered, Ask, Tell, TurnStory};
 pub use news::{Decision, News, SeatLine, UndoLine};
 pub use seat::{Player, Role, Seat, SeatId};
 pub use setup::{Settings, Setup};

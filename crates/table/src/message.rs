@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use engine::book::Line;
+use engine::chart::ChartSet;
 use engine::game::{Change, Forecast, Offer, Story};
 use engine::stage::{Intent, PieceId, Proposal, Scene};
-use engine::{Fault, Halt, Refusal};
+use engine::{Fault, Halt, Refusal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use telling::WorkingLine;
 
 use crate::journal::Audience;
 
@@ -117,7 +120,7 @@ impl Ask {
 }
 
 /// What the table answers to whoever asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "tell", rename_all = "kebab-case")]
 pub enum Tell {
     /// It is done; the news say what came of it.
@@ -133,6 +136,8 @@ pub enum Tell {
     Forecast {
         /// One for each set of answers.
         forecasts: Vec<Forecast>,
+        /// What the first throw hangs on: look-ups and modifiers.
+        working: Vec<WorkingLine>,
     },
     /// The orders that would do it.
     Proposal {
@@ -140,10 +145,7 @@ pub enum Tell {
         proposal: Proposal<Value>,
     },
     /// A turn.
-    Story {
-        /// As the seat may know it.
-        story: Box<Story>,
-    },
+    Story(Box<TurnStory>),
     /// The map after a turn.
     Scene {
         /// Which turn.
@@ -166,6 +168,33 @@ pub enum Tell {
         /// Where, and what to do about it.
         fault: Fault,
     },
+}
+
+/// A turn as a seat may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TurnStory {
+    /// The number of the turn.
+    pub turn: u32,
+    /// Who gave the order.
+    pub side: Option<Side>,
+    /// The order in words; nothing where the seat may not know it.
+    pub order: Option<String>,
+    /// What happened, in words.
+    pub words: Vec<String>,
+    /// How it was worked out: dice, look-ups and modifiers; nothing where the seat may not know it.
+    pub working: Vec<WorkingLine>,
+}
+
+impl TurnStory {
+    pub(crate) fn of(story: Story, charts: Option<&ChartSet>) -> Self {
+        let Story { turn, side, order, words, lines } = story;
+        TurnStory { turn, side, order, words, working: worked_out(&lines, charts) }
+    }
+}
+
+/// Lines as people read them.
+pub(crate) fn worked_out(lines: &[Line], charts: Option<&ChartSet>) -> Vec<WorkingLine> {
+    charts.map(|charts| WorkingLine::of(lines, charts)).unwrap_or_default()
 }
 
 /// An answer, or why there is none.

@@ -1,5 +1,7 @@
 //! How the table stands for one seat.
 
+use std::sync::Arc;
+
 use engine::game::{Story, WaitingLine};
 use engine::stage::Scene;
 use engine::{AnyGame, Fault, Side};
@@ -60,7 +62,7 @@ pub enum Decision {
 }
 
 /// How the table stands for one seat, and what it has not read yet.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct News {
     /// The seat.
     pub seat: SeatId,
@@ -90,17 +92,46 @@ pub struct News {
     pub pages: Vec<Page>,
 }
 
+/// The map as each role sees it, drawn once.
+#[derive(Default)]
+pub(crate) struct Drawn {
+    /// Entries of the game when they were drawn: every change of the battle adds one.
+    entries: usize,
+    scenes: Vec<(Role, Arc<Scene>)>,
+}
+
+impl Drawn {
+    fn of(&self, entries: usize, role: Role) -> Option<Arc<Scene>> {
+        let mut known = self.scenes.iter().filter(|_| self.entries == entries);
+        known.find(|(known, _)| *known == role).map(|(_, scene)| Arc::clone(scene))
+    }
+
+    fn keep(&mut self, entries: usize, role: Role, scene: &Arc<Scene>) {
+        if self.entries != entries {
+            self.scenes.clear();
+        }
+        self.entries = entries;
+        self.scenes.push((role, Arc::clone(scene)));
+    }
+}
+
 impl Table {
     /// How the table stands for a seat, with the journal from a page on.
     pub fn news(&self, seat: SeatId, since: u32) -> Result<News, Fault> {
+        let scene = self.scene(self.role(seat))?;
+        Ok(News { scene: Scene::clone(&scene), ..self.news_in_words(seat, since) })
+    }
+
+    /// The same without the map, which [`Table::scene`] shows.
+    pub fn news_in_words(&self, seat: SeatId, since: u32) -> News {
         let role = self.role(seat);
-        Ok(News {
+        News {
             seat,
             settings: self.setup.settings.clone(),
             seats: self.seat_lines(),
             turn: self.game.turn(),
             turns: self.game.save().lineage().turns(),
-            scene: scene_for(self.game.as_ref(), role, self.game.turn())?,
+            scene: Scene::default(),
             decision: self.decision(role),
             undo: self.undo_line(),
             clock: self.clock.clone(),
@@ -108,7 +139,21 @@ impl Table {
             closed: self.game.is_closed(),
             chain: self.chain(),
             pages: self.pages_for(role, since),
-        })
+        }
+    }
+
+    /// What a role sees of the map now. It is drawn once, and kept until an order has changed something.
+    pub fn scene(&self, role: Role) -> Result<Arc<Scene>, Fault> {
+        let entries = self.game.save().entries.len();
+        if let Some(known) = self.drawn.borrow().of(entries, role) {
+            return Ok(known);
+        }
+        let scene = Arc::new(match role {
+            Role::Spectator => public_scene(Scene::clone(&*self.scene(Role::Union)?), &*self.scene(Role::Confederate)?),
+            _ => scene_for(self.game.as_ref(), role, self.game.turn())?,
+        });
+        self.drawn.borrow_mut().keep(entries, role, &scene);
+        Ok(scene)
     }
 
     fn seat_lines(&self) -> Vec<SeatLine> {

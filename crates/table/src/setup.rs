@@ -41,6 +41,9 @@ pub struct Setup {
     pub settings: Settings,
     /// Who sits where.
     pub seats: Vec<Seat>,
+    /// The save this game was branched off as, before its first order; nothing where it begins at the beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
 }
 
 impl Setup {

@@ -1,9 +1,10 @@
 //! The table itself: hears, decides who may, and keeps.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use engine::book::AnyField;
-use engine::game::{Advice, AnyProgress, Change, WaitingLine, to_hex};
+use engine::game::{Advice, AnyProgress, Change, Follower, WaitingLine, to_hex};
 use engine::stage::General;
 use engine::{AnyGame, Fault, GivenAnswers, Refusal, Secret, Side};
 use schemars::JsonSchema;
@@ -11,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
 use crate::journal::{Entry, Note, Tellings, What};
-use crate::message::{Answered, Ask, Tell};
-use crate::news::{scene_for, story_for};
+use crate::message::{Answered, Ask, Tell, TurnStory, worked_out};
+use crate::news::{Drawn, scene_for, story_for};
 use crate::seat::{Player, Role, SeatId};
 use crate::setup::Setup;
 use crate::undo::UndoAsked;
@@ -56,6 +57,9 @@ pub struct Table {
     pub(crate) orders_by: Vec<(u32, SeatId)>,
     standing: Vec<BTreeMap<String, String>>,
     now: Millis,
+    /// Follows the game: most of it is not hashed again when its chain is asked for.
+    chain: RefCell<Follower>,
+    pub(crate) drawn: RefCell<Drawn>,
 }
 
 impl Table {
@@ -63,10 +67,14 @@ impl Table {
     pub fn new(field: &dyn AnyField, setup: Setup, secret: Secret) -> Result<Self, Tell> {
         setup.check()?;
         let seats = setup.seats.iter().map(|seat| engine::Seat::new(&seat.name, &seat.word)).collect();
-        let game = field.begin(&setup.settings.title, seats, secret)?;
+        let game = match &setup.origin {
+            None => field.begin(&setup.settings.title, seats, secret)?,
+            Some(origin) => field.open(origin.as_bytes(), Some(secret))?,
+        };
         let standing = vec![BTreeMap::new(); setup.seats.len()];
         let (journal, orders_by) = (Vec::new(), Vec::new());
-        Ok(Table { setup, game, journal, undo: None, clock: Clock::default(), orders_by, standing, now: 0 })
+        let (clock, chain, drawn) = (Clock::default(), RefCell::default(), RefCell::default());
+        Ok(Table { setup, game, journal, undo: None, clock, orders_by, standing, now: 0, chain, drawn })
     }
 
     /// A table as it was, from everything that was kept of it.
@@ -102,7 +110,7 @@ impl Table {
 
     /// The chain of the game so far, in digits.
     pub fn chain(&self) -> String {
-        to_hex(&self.game.save().write().end)
+        to_hex(&self.chain.borrow_mut().end(self.game.save()))
     }
 
     /// In what capacity somebody sits there; a seat that does not exist looks on.
@@ -183,9 +191,11 @@ impl Table {
             Ask::Close => self.close(seat),
             looks => return self.look(seat, looks),
         };
+        // What was refused is not kept, so it moves no clock either.
+        let tell = answered?;
         let (decides, _) = self.to_decide();
         self.clock.turn_to(decides, self.now);
-        answered
+        Ok(tell)
     }
 
     /// What changes nothing.
@@ -203,13 +213,19 @@ impl Table {
             }
             Ask::Preview { command, answers } => {
                 self.check_commands(seat, acts, "preview")?;
-                Ok(Tell::Forecast { forecasts: self.game.preview(command, &given(answers))? })
+                let answers = given(answers);
+                let forecasts = self.game.preview(command, &answers)?;
+                let lines = self.game.working(command, &answers)?;
+                Ok(Tell::Forecast { forecasts, working: worked_out(&lines, self.game.charts()) })
             }
             Ask::Propose { piece, intent } => {
                 self.check_commands(seat, acts, "propose")?;
                 Ok(Tell::Proposal { proposal: self.game.propose(*piece, intent)? })
             }
-            Ask::Story { turn } => Ok(Tell::Story { story: Box::new(story_for(self.game.as_ref(), role, *turn)?) }),
+            Ask::Story { turn } => {
+                let story = story_for(self.game.as_ref(), role, *turn)?;
+                Ok(Tell::Story(Box::new(TurnStory::of(story, self.game.charts()))))
+            }
             Ask::Scene { turn } => {
                 Ok(Tell::Scene { turn: *turn, scene: Box::new(scene_for(self.game.as_ref(), role, *turn)?) })
             }

@@ -37,7 +37,7 @@ fn setup() -> Setup {
         seat("Cora", Role::Referee),
         seat("Dan", Role::Spectator),
     ];
-    Setup { settings: Settings { title: "The toll gate".to_owned(), ..Settings::default() }, seats }
+    Setup { settings: Settings { title: "The toll gate".to_owned(), ..Settings::default() }, seats, origin: None }
 }
 
 fn secret() -> Secret {
@@ -85,6 +85,8 @@ impl Evening {
             let seat = self.seat_to_act();
             assert_eq!(self.ask(seat, Ask::Answer { choice: choices[0].clone() }), Tell::Done);
         }
+        let written = engine::game::to_hex(&self.table.game().save().write().end);
+        assert_eq!(self.table.chain(), written, "the chain that is followed is the one that is written");
     }
 
     fn turn(&self) -> u32 {

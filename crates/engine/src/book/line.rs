@@ -1,5 +1,6 @@
 //! What happened, line by line, in a form that needs no rulebook to read.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -7,7 +8,7 @@ use crate::chart::ChartSet;
 use crate::{Cell, Entry, Kept, Rule};
 
 /// One line of a resolution.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "line", rename_all = "kebab-case")]
 pub enum Line {
     /// Dice were thrown.
@@ -65,7 +66,7 @@ pub enum Line {
 }
 
 /// A cell with everything a person needs to find it on the card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CellLine {
     /// The chart's id.
     pub chart: String,

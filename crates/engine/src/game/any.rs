@@ -8,14 +8,16 @@ use serde_json::Value;
 
 use super::correct::Change;
 pub use super::council::{Advice, Forecast, ForecastRow, Offer};
-use super::council::{Advised, advise, consult, preview};
+use super::council::{Advised, advise, consult, preview, working};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
-use super::story::{Story, stories, story};
+use super::story::{Story, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
+use crate::book::Line;
+use crate::chart::ChartSet;
 use crate::stage::{Ending, General, Intent, PieceId, Proposal, Scene, Tally};
 use crate::{
     Choices, CitedEvent, Dice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting,
@@ -169,6 +171,10 @@ pub trait AnyGame: Send {
     fn say(&self, command: &Value) -> Result<String, Fault>;
     /// The exact odds of a command before it is given; open questions are shown side by side.
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
+    /// What the first throw of a command hangs on: its look-ups and modifiers, before any die falls.
+    fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>>;
+    /// The charts it is played by, for whoever wants to see the cells.
+    fn charts(&self) -> Option<&ChartSet>;
     /// The orders that would do what somebody wants of a piece.
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
     /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
@@ -192,6 +198,8 @@ pub trait AnyGame: Send {
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
     /// A turn as a reader may know it; the umpire knows all.
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
+    /// A turn as either side may know it, in the order of the sides, and as the umpire does; in words, without the working.
+    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault>;
     /// Every turn that led to one, in one go, as a reader may know it.
     fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault>;
     /// How the battle stands, in numbers only.
@@ -325,6 +333,14 @@ where
         preview(self, &read_command::<P>(command)?, answers)
     }
 
+    fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>> {
+        working(self, &read_command::<P>(command)?, answers)
+    }
+
+    fn charts(&self) -> Option<&ChartSet> {
+        self.play().charts()
+    }
+
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal> {
         let Proposal { orders, way, heading, cost, short } = self.play().propose(Game::battle(self), piece, intent)?;
         Ok(Proposal { orders: orders.iter().map(to_json).collect(), way, heading, cost, short })
@@ -365,6 +381,10 @@ where
 
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
         story(self, turn, reader)
+    }
+
+    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault> {
+        tellings(self, turn)
     }
 
     fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault> {

@@ -42,7 +42,7 @@ pub use save::{
 };
 pub use story::Story;
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
-pub use write::Written;
+pub use write::{Follower, Written};
 
 use crate::{FairDice, Fault, GivenAnswers, Play, Seat, Secret, Side};
 

@@ -1,5 +1,6 @@
 //! A turn as somebody may read of it afterwards.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Game;
@@ -9,7 +10,7 @@ use crate::book::{Line, lines_of};
 use crate::{Fault, Play, Side};
 
 /// A turn, in words and with its working.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Story {
     /// The number of the turn.
     pub turn: u32,
@@ -35,24 +36,31 @@ pub(super) fn stories<P: Play>(game: &Game<P>, to: u32, reader: Option<Side>) ->
     Ok(told)
 }
 
+/// A turn as either side may know it and as the umpire does, in words only: it is played again once for all three.
+pub(super) fn tellings<P: Play>(game: &Game<P>, turn: u32) -> Result<[Story; 3], Fault> {
+    let again = game.turn_again(turn)?;
+    Ok([Some(Side::Union), Some(Side::Confederate), None].map(|reader| in_words(game, turn, &again, reader).0))
+}
+
 fn tell<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> Story {
+    let (story, open) = in_words(game, turn, again, reader);
+    let charts = game.play().charts().filter(|_| open);
+    Story { lines: charts.map(|charts| lines_of(charts, &again.3, 0)).unwrap_or_default(), ..story }
+}
+
+/// A turn without its working, and whether the reader may know that.
+fn in_words<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> (Story, bool) {
     let (before, after, command, record) = again;
     let play = game.play();
     let side = play.side_to_act(before);
     let secret = command.as_ref().is_some_and(|command| play.is_secret(before, command));
     let open = !secret || reader.is_none() || reader == side;
     let correction = game.save().turn(turn).and_then(|turn| turn.correction.as_ref());
-    let order = match (command, correction) {
+    let order = || match (command, correction) {
         (Some(command), _) => play.say(before, command),
         (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
         (None, None) => String::new(),
     };
-    let lines = play.charts().filter(|_| open).map(|charts| lines_of(charts, record, 0)).unwrap_or_default();
-    Story {
-        turn,
-        side,
-        order: open.then_some(order),
-        words: record.events.iter().filter_map(|event| play.narrate(after, event, reader)).collect(),
-        lines,
-    }
+    let words = record.events.iter().filter_map(|event| play.narrate(after, event, reader)).collect();
+    (Story { turn, side, order: open.then(order), words, lines: Vec::new() }, open)
 }

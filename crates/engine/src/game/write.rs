@@ -3,7 +3,9 @@
 use std::fmt::{self, Write};
 
 use super::hex::to_hex;
-use super::save::{Chain, Correction, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn};
+use super::save::{
+    Chain, Correction, DiceMode, Entry, FORMAT, FolderMark, Header, Input, Save, Source, Thrown, Turn, Unsettled,
+};
 
 /// A save as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,17 +32,12 @@ impl Save {
         let mut number = 0;
         for entry in &self.entries {
             number += u32::from(matches!(entry, Entry::Turn(_)));
-            match entry {
-                Entry::Turn(turn) => writer.line(NumberedTurn(number, turn)),
-                Entry::Undo { to, consent } => writer.line(Undo(*to, consent)),
-                Entry::Engine(version) => writer.line(format_args!("engine {version}\n")),
-            }
+            writer.line(entry_text(number, entry));
             writer.chain();
         }
         let settled = writer.chains.len();
         if let Some(pending) = &self.pending {
-            let mode = pending.mode.name();
-            writer.line(format_args!("pending {mode}\ncommand {}\n{}", pending.command, Inputs(&pending.inputs)));
+            writer.line(pending_text(pending));
             writer.chain();
         }
         if let Some(secret) = &self.secret {
@@ -51,6 +48,65 @@ impl Save {
         writer.chains.truncate(settled);
         Written { text: writer.text, chains: writer.chains, end }
     }
+}
+
+/// Follows the chain of a save that grows, so that nobody writes all of it again to know its end.
+#[derive(Clone, Debug, Default)]
+pub struct Follower {
+    /// Everything up to the last entry that was followed, its chain included; nothing before the header.
+    hasher: Option<blake3::Hasher>,
+    entries: usize,
+    turns: u32,
+    last: Chain,
+}
+
+impl Follower {
+    /// The chain at the very end: the one [`Save::write`] ends with. The save is the same as before with entries added.
+    pub fn end(&mut self, save: &Save) -> Chain {
+        let mut hasher = match self.hasher.take() {
+            Some(hasher) if self.entries <= save.entries.len() => hasher,
+            _ => {
+                (self.entries, self.turns) = (0, 0);
+                let mut hasher = blake3::Hasher::new();
+                self.last = close(&mut hasher, &save.header.to_string());
+                hasher
+            }
+        };
+        for entry in save.entries.iter().skip(self.entries) {
+            self.turns += u32::from(matches!(entry, Entry::Turn(_)));
+            self.last = close(&mut hasher, &entry_text(self.turns, entry));
+        }
+        self.entries = save.entries.len();
+        let (mut end, mut tail) = (self.last, None);
+        if let Some(pending) = &save.pending {
+            end = close(tail.get_or_insert_with(|| hasher.clone()), &pending_text(pending));
+        }
+        if let Some(secret) = &save.secret {
+            end = close(tail.get_or_insert_with(|| hasher.clone()), &format!("reveal {}\n", to_hex(secret)));
+        }
+        self.hasher = Some(hasher);
+        end
+    }
+}
+
+/// Hashes a block and the chain that closes it.
+fn close(hasher: &mut blake3::Hasher, block: &str) -> Chain {
+    hasher.update(block.as_bytes());
+    let chain = chain_of(hasher);
+    hasher.update(format!("chain {}\n", to_hex(&chain)).as_bytes());
+    chain
+}
+
+fn entry_text(number: u32, entry: &Entry) -> String {
+    match entry {
+        Entry::Turn(turn) => NumberedTurn(number, turn).to_string(),
+        Entry::Undo { to, consent } => Undo(*to, consent).to_string(),
+        Entry::Engine(version) => format!("engine {version}\n"),
+    }
+}
+
+fn pending_text(pending: &Unsettled) -> String {
+    format!("pending {}\ncommand {}\n{}", pending.mode.name(), pending.command, Inputs(&pending.inputs))
 }
 
 impl DiceMode {

@@ -19,6 +19,7 @@ pub mod replay;
 pub mod resolve;
 pub mod rulebooks;
 pub mod schema;
+pub mod serve;
 pub mod study;
 pub mod tour;
 pub mod verify;
@@ -44,6 +45,7 @@ pub fn run(cli: &Cli, terminal: &mut Terminal) -> Result<(), Failure> {
         Command::Replay(command) => replay::run(command, &mut desk),
         Command::Study(command) => study::run(command, &mut desk),
         Command::Game(command) => game::run(command, &mut desk),
+        Command::Serve(command) => serve::run(command, &mut desk),
         Command::Verify(command) => verify::run(command, &mut desk),
         Command::Coverage(command) => coverage::run(command, &mut desk),
         Command::Tour(command) => tour::run(command, &mut desk),

@@ -1,8 +1,8 @@
 //! `longroll battle muster`: a battle in the pieces of a rulebook.
 
 use battle::Battle;
-use battle::muster::{Command, Muster, Mustered, muster};
-use battle::plan::{Arm, ForRulebook, Formation, Plan};
+use battle::muster::{Command, Muster, Mustered, muster_as_said};
+use battle::plan::{Arm, ForRulebook, Formation, Plan, Unit};
 use clap::Args;
 use engine::book::{AnyRulebook, Grain, Piece, Rounding, Scale};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ const PIECES: &str = "pieces";
 ///
 /// The rulebook's own scale says how many men or guns a piece stands for. The units of a brigade together get as many pieces as
 /// the brigade is worth, so that no men are lost in the rounding; but each has one at least. Where a unit says to the rulebook
-/// how many pieces it has, that holds.
+/// how many pieces it has, that holds at the scale the battle asks for.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MusterRoll {
@@ -49,10 +49,10 @@ pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failu
     let battle = opened(&command.folder)?;
     let book = desk.book(&command.rulebook)?;
     let scale = chosen(&*book, &battle.plan, command.scale.as_deref())?;
-    let mut muster = muster(&battle, &counted_by(&scale));
-    for unit in &mut muster.units {
-        unit.pieces = said_pieces(&battle.plan, unit, &command.rulebook).unwrap_or(unit.pieces);
-    }
+    // What a unit says of its pieces is said at the scale that the battle asks for.
+    let holds = chosen(&*book, &battle.plan, None)?.name == scale.name;
+    let said = |unit: &Unit| said_pieces(unit, &command.rulebook).filter(|_| holds);
+    let muster = muster_as_said(&battle, &counted_by(&scale), &said);
     let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster };
     if desk.json {
         return desk.print_json(&roll.json());
@@ -76,10 +76,8 @@ pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failu
 }
 
 /// How many pieces a unit has by what the battle says to the rulebook.
-fn said_pieces(plan: &Plan, unit: &Mustered, slug: &str) -> Option<u32> {
-    let [only] = unit.of.as_slice() else { return None };
-    let said = plan.formations[unit.formation].units[*only].rulebooks.get(slug)?.get(PIECES)?;
-    u32::try_from(said.as_u64()?).ok()
+fn said_pieces(unit: &Unit, slug: &str) -> Option<u32> {
+    u32::try_from(unit.rulebooks.get(slug)?.get(PIECES)?.as_u64()?).ok()
 }
 
 /// The scale that is asked for, by the command, by the battle, or by the table.
@@ -293,7 +291,7 @@ impl Roll<'_> {
             let of = unit.of.iter().map(|which| formation.units[*which].id.to_string()).collect::<Vec<_>>();
             json!({
                 "name": self.name(unit), "of": of, "arm": unit.arm.name(), "men": unit.men, "guns": unit.guns,
-                "size": unit.pieces, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(battle::plan::Weapon::name),
+                "size": unit.pieces, "said": unit.said, "measure": self.measure(unit.arm), "weapon": unit.weapon.map(battle::plan::Weapon::name),
                 "weapons": self.weapons(unit),
                 "quality": unit.quality.name(),
             })

@@ -46,7 +46,8 @@ fn commands(muster: &Value) -> Vec<&Value> {
 /// Men or guns of a formation's units and the pieces they became, each arm by itself.
 fn check_totals(what: &str, command: &Value, scale: &Scale) {
     let mut arms: BTreeMap<&str, (u64, u64, u64)> = BTreeMap::new();
-    for unit in command["units"].as_array().unwrap() {
+    let counted = |unit: &&Value| unit["said"] == false;
+    for unit in command["units"].as_array().unwrap().iter().filter(counted) {
         let arm = Arm::named(unit["arm"].as_str().unwrap()).unwrap();
         let (kind, strength) = match arm {
             Arm::Infantry | Arm::Wagons => ("foot", &unit["men"]),
@@ -107,6 +108,18 @@ fn every_battle_musters_under_every_rulebook_it_suits() {
         }
     }
     assert!(musters >= 40, "{musters}");
+}
+
+/// A scratch battery of three guns is one model because its sheet says so, at the scale that the battle asks for.
+#[test]
+fn pieces_that_a_battle_names_hold_at_its_own_scale() {
+    let donelson = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles/fort-donelson-gunboats");
+    for (scale, size, said) in [("company", 1, true), ("regimental", 2, false)] {
+        let muster = mustered(&donelson.display().to_string(), "billy-yank", scale);
+        let mut units = commands(&muster).into_iter().flat_map(|command| command["units"].as_array().unwrap());
+        let fort = units.find(|unit| unit["name"] == "Fort guns").unwrap();
+        assert_eq!((&fort["size"], &fort["said"]), (&Value::from(size), &Value::from(said)), "{scale}");
+    }
 }
 
 /// Where a battle gives a formation's strength points by hand, they are what the muster makes of its men.

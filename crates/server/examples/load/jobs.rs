@@ -1,0 +1,323 @@
+//! The jobs: what is done, what is checked, and what is printed.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use crate::process::Process;
+use crate::script::{self, Step};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+const ROOM: usize = 4;
+const ROOMS: usize = 16;
+
+/// A store in a folder of its own, on a real disk where one is named.
+fn store(name: &str) -> String {
+    let folder = std::env::var("STORE").map_or_else(|_| std::env::temp_dir(), Into::into);
+    let file = folder.join(format!("longroll-load-{}-{name}.db", std::process::id()));
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+    format!("sqlite:{}", file.display())
+}
+
+fn forget(store: &str) {
+    let file = store.trim_start_matches("sqlite:");
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{file}{ending}"));
+    }
+}
+
+async fn connect(address: SocketAddr, path: &str, token: &str) -> Socket {
+    let mut request = format!("ws://{address}{path}").into_client_request().expect("a request");
+    let bearer = HeaderValue::from_str(&format!("Bearer {token}")).expect("a header");
+    request.headers_mut().insert("authorization", bearer);
+    tokio_tungstenite::connect_async(request).await.expect("the seat is ours").0
+}
+
+async fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("it takes it");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.expect("it answers");
+    text.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default()
+}
+
+/// Makes a table: its name and the tokens of its seats.
+async fn make(address: SocketAddr) -> (String, Vec<String>) {
+    let body = request(address, "POST", "/api/v1/tables", &script::wanted().to_string()).await;
+    let from = body.find('{').unwrap_or_default();
+    let to = body.rfind('}').map_or(body.len(), |end| end + 1);
+    let made: Value = serde_json::from_str(&body[from..to]).unwrap_or_else(|error| panic!("{error}: {body}"));
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let tokens = made["links"].as_array().expect("links").iter().map(|link| text(&link["token"])).collect();
+    (text(&made["table"]), tokens)
+}
+
+async fn sit(address: SocketAddr, (table, tokens): &(String, Vec<String>)) -> Vec<Socket> {
+    let mut sockets = Vec::new();
+    for token in tokens {
+        let mut socket = connect(address, &format!("/api/v1/tables/{table}/socket"), token).await;
+        next(&mut socket, "news").await;
+        sockets.push(socket);
+    }
+    sockets
+}
+
+/// The next frame of a kind.
+async fn next(socket: &mut Socket, kind: &str) -> String {
+    let begins = format!("{{\"what\":\"{kind}\"");
+    loop {
+        match socket.next().await.expect("it goes on").expect("a frame") {
+            Message::Text(text) if text.starts_with(&begins) => return text.to_string(),
+            Message::Text(text)
+                if text.starts_with("{\"what\":\"problem\"") || text.contains("\"tell\":\"refused\"") =>
+            {
+                panic!("{text}")
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Rooms of four, each command waited for by all: deliveries a second of the server's processor time.
+pub async fn rooms(rounds: u64, seconds: Duration) {
+    let steps = Arc::new(script::game(7, 1_500));
+    let bytes: usize = steps.iter().map(|step| step.text.len()).sum::<usize>() / steps.len();
+    println!(
+        "rooms of four: {ROOMS} rooms, a game of {} steps of {bytes} bytes on average, one command at a time",
+        steps.len()
+    );
+    let (mut best_bare, mut best_ours, mut ratios) = (0.0_f64, 0.0_f64, Vec::new());
+    for round in 0..rounds {
+        let bare = bare_rooms(seconds).await;
+        let ours = our_rooms(&steps, seconds).await;
+        println!("  round {round}: bare {bare:.0}, ours {ours:.0} deliveries per CPU-second, ratio {:.2}", ours / bare);
+        (best_bare, best_ours) = (best_bare.max(bare), best_ours.max(ours));
+        ratios.push(ours / bare);
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!(
+        "  best: bare {best_bare:.0}, ours {best_ours:.0}, ratio of bests {:.2}, median ratio {:.2} (must 0.7, aim 0.9)",
+        best_ours / best_bare,
+        ratios[ratios.len() / 2]
+    );
+}
+
+/// Runs players for a while, and gives deliveries a processor second.
+async fn measured(process: &Process, delivered: &AtomicU64, seconds: Duration) -> f64 {
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    let (before, processor) = (delivered.load(Relaxed), process.processor_seconds());
+    tokio::time::sleep(seconds).await;
+    (delivered.load(Relaxed) - before) as f64 / (process.processor_seconds() - processor).max(0.01)
+}
+
+async fn bare_rooms(seconds: Duration) -> f64 {
+    let process = Process::start(&["serve-bare"]);
+    let delivered = Arc::new(AtomicU64::new(0));
+    let mut players = tokio::task::JoinSet::new();
+    for room in 0..ROOMS {
+        let (address, delivered) = (process.address, Arc::clone(&delivered));
+        players.spawn(async move {
+            let mut sockets = Vec::new();
+            for _ in 0..ROOM {
+                let url = format!("ws://{address}/room{room}");
+                sockets.push(tokio_tungstenite::connect_async(url).await.expect("it opens").0);
+            }
+            let command = "x".repeat(100);
+            for turn in 0.. {
+                sockets[turn % 2].send(Message::text(command.clone())).await.expect("it is sent");
+                for socket in &mut sockets {
+                    assert_eq!(socket.next().await.expect("it comes").expect("a frame").len(), 300);
+                    delivered.fetch_add(1, Relaxed);
+                }
+            }
+        });
+    }
+    measured(&process, &delivered, seconds).await
+}
+
+async fn our_rooms(steps: &Arc<Vec<Step>>, seconds: Duration) -> f64 {
+    let store = store("rooms");
+    let process = Process::start(&["serve", &store]);
+    let (delivered, sent) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let mut players = tokio::task::JoinSet::new();
+    for _ in 0..ROOMS {
+        let (address, delivered, sent, steps) =
+            (process.address, Arc::clone(&delivered), Arc::clone(&sent), Arc::clone(steps));
+        players.spawn(async move {
+            loop {
+                let mut sockets = sit(address, &make(address).await).await;
+                for step in steps.iter() {
+                    sockets[step.seat].send(Message::text(step.text.clone())).await.expect("it is sent");
+                    for socket in &mut sockets {
+                        let text = next(socket, "changed").await;
+                        delivered.fetch_add(1, Relaxed);
+                        sent.fetch_add(text.len() as u64, Relaxed);
+                    }
+                }
+            }
+        });
+    }
+    let figure = measured(&process, &delivered, seconds).await;
+    println!("    a change has {} bytes on average", sent.load(Relaxed) / delivered.load(Relaxed).max(1));
+    drop(players);
+    drop(process);
+    forget(&store);
+    figure
+}
+
+/// Many rooms at two inputs a second: how long from a command to the last byte of what came of it.
+pub async fn steady(rooms: u64, seconds: Duration) {
+    let steps = Arc::new(script::game(11, 1_500));
+    let store = store("steady");
+    let process = Process::start(&["serve", &store]);
+    let address = process.address;
+    let mut tables = Vec::new();
+    for _ in 0..rooms {
+        tables.push(sit(address, &make(address).await).await);
+    }
+    println!("{rooms} rooms of four at two inputs a second each, store on {}", store.trim_start_matches("sqlite:"));
+    let mut players = tokio::task::JoinSet::new();
+    for (place, mut sockets) in tables.into_iter().enumerate() {
+        let steps = Arc::clone(&steps);
+        players.spawn(async move {
+            tokio::time::sleep(Duration::from_millis(500 * place as u64 / rooms)).await;
+            let mut ticks = tokio::time::interval(Duration::from_millis(500));
+            for step in steps.iter() {
+                ticks.tick().await;
+                sockets[step.seat].send(Message::text(step.text.clone())).await.expect("it is sent");
+                for socket in &mut sockets {
+                    next(socket, "changed").await;
+                }
+            }
+        });
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let before = buckets(address).await;
+    let processor = process.processor_seconds();
+    tokio::time::sleep(seconds).await;
+    let after = buckets(address).await;
+    let used = (process.processor_seconds() - processor) / seconds.as_secs_f64();
+    let counts: Vec<(f64, u64)> = after.iter().zip(&before).map(|((end, now), (_, then))| (*end, now - then)).collect();
+    let total = counts.last().map_or(0, |(_, count)| *count);
+    let within = |share: f64| {
+        counts.iter().find(|(_, count)| *count as f64 >= share * total as f64).map_or(f64::INFINITY, |(end, _)| *end)
+    };
+    println!(
+        "  {total} deliveries, {:.0}% of a core; p50 within {} ms, p99 within {} ms, p99.9 within {} ms (must p99 5 ms)",
+        used * 100.0,
+        within(0.5) * 1e3,
+        within(0.99) * 1e3,
+        within(0.999) * 1e3
+    );
+    drop(players);
+    drop(process);
+    forget(&store);
+}
+
+/// The counts of the server's own histogram.
+async fn buckets(address: SocketAddr) -> Vec<(f64, u64)> {
+    let text = request(address, "GET", "/metrics", "").await;
+    let lines = text.lines().filter_map(|line| line.strip_prefix("longroll_delivery_seconds_bucket{le=\""));
+    let bucket = |line: &str| {
+        let (end, count) = line.split_once("\"} ")?;
+        Some((if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? }, count.parse().ok()?))
+    };
+    lines.filter_map(bucket).collect()
+}
+
+/// Games of fifty steps each, and how long a server takes until all of them are open.
+pub async fn restart(games: u64) {
+    let store = store("restart");
+    let steps = Arc::new(script::game(13, 50));
+    let process = Process::start(&["serve", &store]);
+    fill(process.address, games, &steps).await;
+    drop(process);
+    for opened in [games, 0] {
+        let began = Instant::now();
+        let process = Process::start(&["serve", &store, &opened.to_string(), "both-cores"]);
+        let took = began.elapsed();
+        println!(
+            "restart with {games} games of {} steps, {opened} of them opened before anybody is let in: {:.2} s, {:.2} s of \
+             processor time (must 2 s)",
+            steps.len(),
+            took.as_secs_f64(),
+            process.processor_seconds()
+        );
+    }
+    forget(&store);
+}
+
+async fn fill(address: SocketAddr, games: u64, steps: &Arc<Vec<Step>>) {
+    let mut players = tokio::task::JoinSet::new();
+    for _ in 0..games {
+        let steps = Arc::clone(steps);
+        if players.len() >= 64 {
+            players.join_next().await;
+        }
+        players.spawn(async move {
+            let mut sockets = sit(address, &make(address).await).await;
+            for step in steps.iter() {
+                sockets[step.seat].send(Message::text(step.text.clone())).await.expect("it is sent");
+                for socket in &mut sockets {
+                    next(socket, "changed").await;
+                }
+            }
+        });
+    }
+    while let Some(done) = players.join_next().await {
+        done.expect("a game is played");
+    }
+}
+
+/// What an idle socket and a live game cost.
+pub async fn memory(sockets: u64, games: u64) {
+    let store = store("memory");
+    let process = Process::start(&["serve", &store]);
+    let table = make(process.address).await;
+    drop(sit(process.address, &table).await);
+    let before = process.memory();
+    let mut open = Vec::new();
+    for number in 0..sockets {
+        let path = format!("/api/v1/tables/{}/socket", table.0);
+        // A table takes two hundred listeners; the others are at tables of their own below.
+        if number % 200 == 0 && number > 0 {
+            break;
+        }
+        let mut socket = connect(process.address, &path, &table.1[2]).await;
+        next(&mut socket, "news").await;
+        open.push(socket);
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let per_socket = (process.memory() - before) / (open.len() as u64).max(1);
+    println!("memory: {per_socket} KiB for each of {} idle sockets (budget 64)", open.len());
+    drop(open);
+    let steps = Arc::new(script::game(13, 50));
+    let before = process.memory();
+    fill(process.address, games, &steps).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let per_game = (process.memory() - before) / games.max(1);
+    println!(
+        "memory: {per_game} KiB for each of {games} live games of {} steps without listeners (budget 256)",
+        steps.len()
+    );
+    drop(process);
+    forget(&store);
+}

@@ -1,0 +1,31 @@
+//! Structured logs.
+
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{Layer, fmt};
+
+/// How logs are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogStyle {
+    /// Lines for people.
+    #[default]
+    Lines,
+    /// One JSON object a line, for programs.
+    Json,
+    /// Nothing.
+    Silent,
+}
+
+/// Begins to write logs on the error stream; `RUST_LOG` sets the level by its name. A second call does nothing.
+pub fn begin_logs(style: LogStyle) {
+    let level = std::env::var("RUST_LOG").ok().and_then(|level| level.parse::<LevelFilter>().ok());
+    let level = level.unwrap_or(LevelFilter::INFO);
+    let layer = match style {
+        LogStyle::Lines => fmt::layer().with_writer(std::io::stderr).boxed(),
+        LogStyle::Json => fmt::layer().json().with_writer(std::io::stderr).boxed(),
+        LogStyle::Silent => return,
+    };
+    // Whoever began first keeps his way of writing.
+    let _ = tracing_subscriber::registry().with(layer.with_filter(level)).try_init();
+}

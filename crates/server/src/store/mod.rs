@@ -1,0 +1,105 @@
+//! Where tables are kept: SQLite in one file, or PostgreSQL.
+//!
+//! One interface serves both (`sqlx::Any` with numbered placeholders), and the schema keeps to what both understand: text and
+//! whole numbers. Everything that changes goes through one [writer], which commits whatever is waiting in one
+//! transaction; reading goes through a small pool.
+
+mod keep;
+mod people;
+mod schema;
+mod tables;
+mod writer;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::AnyPool;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+pub(crate) use keep::{KeptRow, Waits};
+pub(crate) use people::{Account, Address};
+pub(crate) use tables::{Counted, Due, NewTable, StoredTable};
+pub(crate) use writer::{Statement, Worth, WriteFailed};
+
+use crate::metrics::Metrics;
+use crate::problem::{Kind, Problem};
+use writer::{Work, Writer};
+
+/// LIMIT: connections that read.
+const READERS_MAX: u32 = 4;
+/// LIMIT: changes that wait for the writer; whoever comes after that waits himself.
+const WAITING_MAX: usize = 4_096;
+
+/// Where tables are kept.
+#[derive(Clone)]
+pub(crate) struct Store {
+    readers: AnyPool,
+    writer: mpsc::Sender<Work>,
+}
+
+impl Store {
+    /// Opens the store, and brings its schema up to date.
+    pub(crate) async fn open(database: &str, metrics: Arc<Metrics>) -> Result<(Store, JoinHandle<()>), sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let is_sqlite = database.starts_with("sqlite:");
+        let options: AnyConnectOptions = address(database).parse()?;
+        let pool = |most: u32| {
+            AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(10)).after_connect(
+                move |connection, _| {
+                    Box::pin(async move {
+                        if is_sqlite {
+                            // FULL: what is committed survives a power cut. In WAL mode that is one sync a transaction.
+                            sqlx::raw_sql(
+                                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000; \
+                                 PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=4000;",
+                            )
+                            .execute(connection)
+                            .await?;
+                        }
+                        Ok(())
+                    })
+                },
+            )
+        };
+        // The writer has a connection of its own, so that nobody who reads can keep it waiting.
+        let writers = pool(1).connect_with(options.clone()).await?;
+        schema::bring_up_to_date(&writers).await?;
+        let readers = pool(READERS_MAX).connect_with(options).await?;
+        let (writer, waiting) = mpsc::channel(WAITING_MAX);
+        let task = tokio::spawn(Writer::new(writers, metrics).run(waiting));
+        Ok((Store { readers, writer }, task))
+    }
+
+    /// Changes something, and waits until it is on disk.
+    pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<(), Problem> {
+        match self.write(|done| Work::Run { statements, done }).await {
+            Ok(()) => Ok(()),
+            Err(WriteFailed::Taken) => {
+                Err(Problem::new(Kind::Taken, "somebody has this already", "choose something else"))
+            }
+            Err(WriteFailed::Broken(error)) => Err(Problem::broken("the store does not write", &error)),
+        }
+    }
+
+    async fn write(
+        &self,
+        work: impl FnOnce(tokio::sync::oneshot::Sender<Result<(), WriteFailed>>) -> Work,
+    ) -> Result<(), WriteFailed> {
+        let (done, written) = tokio::sync::oneshot::channel();
+        let closed = || WriteFailed::Broken("the store is closed".to_owned());
+        self.writer.send(work(done)).await.map_err(|_| closed())?;
+        written.await.unwrap_or_else(|_| Err(closed()))
+    }
+}
+
+/// A database as the driver wants it: a file of SQLite is made where there is none.
+fn address(database: &str) -> String {
+    match database.strip_prefix("sqlite:") {
+        Some(file) if !file.contains('?') && !file.contains(":memory:") => {
+            format!("sqlite://{}?mode=rwc", file.trim_start_matches("//"))
+        }
+        _ => database.to_owned(),
+    }
+}
