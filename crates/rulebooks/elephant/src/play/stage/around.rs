@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
-use field::plane::{Direction, Footprint};
+use field::plane::{Direction, Footprint, Heading};
 
 use super::super::Theatre;
 use super::super::state::{Battle, Unit, UnitId};
@@ -127,6 +127,16 @@ pub(super) fn faces(block: &Footprint, ahead: Direction, foe: &Footprint) -> boo
     let (before, aside) = seen_along(ahead, block.centre.offset_to(foe.centre));
     let reach = i64::from(foe.half_front.max(foe.half_depth));
     before + reach - i64::from(block.half_depth) >= aside.abs() - i64::from(block.half_front) - reach
+}
+
+/// Half of what a block measures across and along a heading.
+pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
+    let way = towards.direction();
+    let ahead = block.ahead();
+    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
+    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
+    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
+    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
 }
 
 impl Theatre {
