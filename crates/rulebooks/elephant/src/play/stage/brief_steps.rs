@@ -63,6 +63,7 @@ impl Theatre {
         let around = &self.look_around(battle, moving.unit, left.max(0) / YARD + 1);
         let arm = self.arm(battle, moving.unit);
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
+        let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
         let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
