@@ -88,7 +88,7 @@ impl Temper {
             // Whoever fires from afar or stays gives up the ground that he could win meanwhile.
             Act::Pass => ground,
             Act::Fire => FIRE + ground,
-            Act::Charge => charge(p) + ground * p.chance / 1_000 + self.haste.1,
+            Act::Charge => charge(p) + ground * p.chance / 2_000 + self.haste.1,
             Act::Advance => ground + advance(p),
             Act::Shift => ground * NEARER_SHIFTING_QUARTERS / 4,
             Act::Withdraw => WITHDRAW + worn(p),
@@ -102,7 +102,7 @@ impl Temper {
 
 /// A charge wants numbers and a fair chance, and men who are not worn out.
 fn charge(p: &Prospect) -> i32 {
-    let mass = if p.mass == 0 { 0 } else { (p.mass - MASS_WANTED).clamp(-MASS_MOST, MASS_MOST) * MASS };
+    let mass = if p.mass == 0 { 0 } else { ((p.mass - MASS_WANTED) * MASS).clamp(-MASS_MISSING_MOST, MASS_MOST) };
     let chance = (p.chance - CHANCE_WANTED).min(0) * CHANCE;
     CHARGE + mass + chance - worn(p) * WORN_CHARGES + flanking(p)
 }

@@ -53,13 +53,16 @@ pub const FLANKED: i32 = 260;
 pub const FLANKING: i32 = 150;
 
 /// Our men for each thousand of his before a charge is thought of: even numbers lose to a line that stands and fires.
-pub const MASS_WANTED: i32 = 1_200;
+pub const MASS_WANTED: i32 = 1_100;
 
 /// Each thousandth that is missing from it, and as much for each that is there besides.
-pub const MASS: i32 = 1;
+pub const MASS: i32 = 2;
 
-/// Thousandths that count at most, either way.
+/// Most that numbers can be worth.
 pub const MASS_MOST: i32 = 400;
+
+/// Most that missing numbers can cost.
+pub const MASS_MISSING_MOST: i32 = 1_000;
 
 /// A charge that comes off less often than this, in thousandths, is a gift to the enemy.
 pub const CHANCE_WANTED: i32 = 550;

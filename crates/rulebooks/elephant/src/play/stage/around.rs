@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
-use field::plane::{Direction, Footprint};
+use field::plane::{Direction, Footprint, Heading};
 
 use super::super::Theatre;
 use super::super::state::{Battle, Unit, UnitId};
@@ -27,6 +27,9 @@ const CONTESTED_YARDS: i32 = 500;
 const SHELTER_YARDS: i32 = 800;
 /// What an enemy brigade is worth going for, in points of an objective.
 const ENEMY_WORTH: i64 = 6;
+/// How far a unit goes in a turn on the average, in inches, and the turns that should be left once it is there.
+const MARCH_INCHES: i32 = 9;
+const SPARE_TURNS: i32 = 4;
 /// A side with fewer men than this for each thousand of the enemy's holds what it has and goes for nobody.
 const BOLD: i32 = 800;
 
@@ -60,6 +63,8 @@ pub(super) struct Around {
     enemy: i32,
     /// Where it is to go.
     pub goal: Point,
+    /// Whether that is an objective to be taken, and time runs short.
+    pub pressed: bool,
     /// The middle of its brigade.
     pub brigade: Point,
     pub worn: i32,
@@ -129,6 +134,16 @@ pub(super) fn faces(block: &Footprint, ahead: Direction, foe: &Footprint) -> boo
     before + reach - i64::from(block.half_depth) >= aside.abs() - i64::from(block.half_front) - reach
 }
 
+/// Half of what a block measures across and along a heading.
+pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
+    let way = towards.direction();
+    let ahead = block.ahead();
+    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
+    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
+    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
+    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
+}
+
 impl Theatre {
     /// Looks around for a unit that may go so many yards.
     ///
@@ -181,13 +196,14 @@ impl Theatre {
             nearest,
             enemy,
             goal: unit.centre,
+            pressed: false,
             brigade,
             worn: self.worn(battle, id),
             stands: u32::from(unit.condition.stands),
             weapon,
             exposed: self.exposed(battle, id),
         };
-        around.goal = self.goal(battle, &around, regiment.side, (regiment.arm, enemy_at));
+        (around.goal, around.pressed) = self.goal(battle, &around, regiment.side, (regiment.arm, enemy_at));
         around
     }
 
@@ -238,13 +254,14 @@ impl Theatre {
 
     /// Where a unit is to go: what its brigade goes for, keeping its place in the brigade. That is an objective to be taken or
     /// defended, or the enemy himself.
-    fn goal(&self, battle: &Battle, around: &Around, side: Side, (arm, enemy): (Arm, Option<Point>)) -> Point {
+    fn goal(&self, battle: &Battle, around: &Around, side: Side, (arm, enemy): (Arm, Option<Point>)) -> (Point, bool) {
         if arm == Arm::Wagon {
-            return around.brigade;
+            return (around.brigade, false);
         }
         let bold = self.is_bold(battle, side);
         let price = |at: Point, worth: i64| (i64::from(rough_between(around.brigade, at)) + 200) * 100 / worth;
         let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
+        let mut taken = true;
         for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
             let worth = i64::from(objective.worth[0].max(objective.worth[1]));
             let contested = |enemy: UnitId| rough_between(battle.unit(enemy).centre, objective.at) < CONTESTED_YARDS;
@@ -256,13 +273,17 @@ impl Theatre {
             let price = if safe { 4 } else { 1 } * price(objective.at, worth);
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, objective.at));
+                taken = held.by == Some(side);
             }
         }
-        let Some(at) = best.map(|(_, at)| at).or(enemy) else { return around.start.centre };
+        let Some(at) = best.map(|(_, at)| at).or(enemy) else { return (around.start.centre, false) };
+        let march = MARCH_INCHES * self.inch / YARD;
+        let turns = i32::from(self.turns.saturating_sub(battle.turn));
+        let pressed = !taken && turns * march < rough_between(around.brigade, at) + SPARE_TURNS * march;
         let (x, y) = around.brigade.offset_to(around.start.centre);
         let most = i64::from(PLACE_YARDS * YARD);
         let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
-        self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y))))
+        (self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y)))), pressed)
     }
 
     /// Whether a side has men enough to go for the enemy.

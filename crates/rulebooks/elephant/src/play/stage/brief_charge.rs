@@ -104,13 +104,17 @@ impl Theatre {
     pub(super) fn best_charges(&self, battle: &Battle, around: &Around) -> ArrayVec<(Prospect, UnitId), LOOKED_AT> {
         let (dice, far, ahead) =
             (self.charge_dice(battle, around.id), self.charge_yards(battle, around.id), around.start.ahead());
+        let worth = |told: &Prospect| told.harm - told.risk;
         let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
         for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
             let told = self.charge_prospect(battle, around, foe, dice);
             if told.chance < HOPELESS {
                 continue;
             }
-            let worth = |told: &Prospect| told.harm - told.risk;
+            let worse = targets.is_full() && targets.iter().all(|(other, _)| worth(other) >= worth(&told));
+            if worse || !self.has_way_to(battle, around.id, foe.id) {
+                continue;
+            }
             let at = targets.iter().position(|(other, _)| worth(&told) > worth(other)).unwrap_or(targets.len());
             if targets.is_full() && at < LOOKED_AT {
                 targets.pop();
@@ -120,6 +124,13 @@ impl Theatre {
             }
         }
         targets
+    }
+
+    /// Whether a unit sees an enemy and has a way to charge him: whoever holds his fire for a charge must be able to make it.
+    fn has_way_to(&self, battle: &Battle, id: UnitId, target: UnitId) -> bool {
+        self.is_ahead_of(battle, target, id)
+            && self.sees(battle, id, target)
+            && self.charge_route(battle, id, target).is_ok()
     }
 
     /// What a charge promises, roughly.

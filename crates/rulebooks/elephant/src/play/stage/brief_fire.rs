@@ -86,10 +86,11 @@ impl Theatre {
         any
     }
 
-    /// Yards that a unit would go instead of firing: no farther than to where it fires well.
+    /// Yards that a unit would go instead of firing: no farther than to where it fires well, unless time runs short.
     fn march_worth(&self, around: &Around) -> i32 {
         let way = rough_between(around.start.centre, around.goal).min(MARCH_INCHES * self.inch / YARD);
-        let close = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
+        let well = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
+        let close = if around.pressed { self.standoff() / YARD } else { well };
         way.min(around.enemy_yards() - close).max(0)
     }
 

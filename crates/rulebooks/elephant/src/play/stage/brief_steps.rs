@@ -15,7 +15,7 @@ use super::super::state::{Battle, Moving, Unit};
 use super::super::terrain::mark;
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Bearing, faces, rough_between, seen_along};
+use super::around::{Around, Bearing, extents, faces, rough_between, seen_along};
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, STRAY_YARDS, THERE_YARDS};
 use crate::charts::{Distance, Penalty};
 use crate::unit::{Arm, Formation};
@@ -28,6 +28,8 @@ const MASS_YARDS: i32 = 500;
 const LIE_DOWN_YARDS: i32 = 250;
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
 const ROUND: i32 = 3_500;
+/// Guns on their way go into battery for nobody who is farther away, in yards.
+const BATTERY_YARDS: i32 = 900;
 /// What is not worth another step, in inches.
 const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
@@ -61,6 +63,7 @@ impl Theatre {
         let around = &self.look_around(battle, moving.unit, left.max(0) / YARD + 1);
         let arm = self.arm(battle, moving.unit);
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
+        let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
         let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
@@ -245,7 +248,8 @@ impl March<'_> {
                     self.go(self.around.goal, self.left / 2, listener);
                 }
             } else if fresh && ways == 0 {
-                self.turn_to(self.around.goal, listener);
+                // Once it faces the goal it can go there.
+                self.turn_to(self.around.goal, goal_yards.min(self.left / YARD) / 10, listener);
                 self.go_round(listener);
                 // Shoulder to shoulder there is no way but straight ahead.
                 if self.is_ahead(self.around.goal) {
@@ -292,11 +296,13 @@ impl March<'_> {
     /// Turns to the nearest enemy who is not before the front.
     fn turn(&self, listener: Listener<'_>) {
         if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) {
-            self.turn_to(foe.at.centre, listener);
+            self.turn_to(foe.at.centre, 0, listener);
         }
     }
 
-    fn turn_to(&self, point: Point, listener: Listener<'_>) {
+    /// Turns to a place, which is worth so many men by itself.
+    fn turn_to(&self, point: Point, merit: i32, listener: Listener<'_>) {
+        let listener: Listener<'_> = &mut |command, told| listener(command, Prospect { merit, ..told });
         let start = &self.around.start;
         let Some(bearing) = Heading::towards(start.centre, point) else { return };
         let off = start.heading.turn_to(bearing);
@@ -393,7 +399,7 @@ impl March<'_> {
             let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
             listener(ahead, Prospect { act: Act::Advance, ..stay });
             if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
-                self.turn_to(at, listener);
+                self.turn_to(at, 0, listener);
             }
         }
     }
@@ -421,6 +427,7 @@ impl March<'_> {
             (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
                 let Some(weapon) = self.around.weapon else { return };
                 let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
+                let reach = if goal > THERE_YARDS { reach.min(BATTERY_YARDS) } else { reach };
                 let fires = |foe: &super::around::Foe| foe.yards < reach && faces(&self.around.start, ahead, &foe.at);
                 if self.around.foes.iter().any(fires) {
                     self.reshape(Command::Unlimber, Penalty::Limber, listener);
@@ -482,14 +489,4 @@ impl March<'_> {
         };
         listener(command, told);
     }
-}
-
-/// Half of what a block measures across and along a heading.
-fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
-    let way = towards.direction();
-    let ahead = block.ahead();
-    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
-    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
-    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
-    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
 }
