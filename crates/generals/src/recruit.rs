@@ -14,7 +14,9 @@ pub struct Recruit {
 
 impl Default for Recruit {
     fn default() -> Self {
-        Recruit { chance: Fast::seeded(0) }
+        Recruit {
+            chance: Fast::seeded(0),
+        }
     }
 }
 

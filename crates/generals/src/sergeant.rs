@@ -18,7 +18,9 @@ pub struct Sergeant {
 
 impl Default for Sergeant {
     fn default() -> Self {
-        Sergeant { chance: Fast::seeded(0) }
+        Sergeant {
+            chance: Fast::seeded(0),
+        }
     }
 }
 
@@ -97,7 +99,11 @@ impl Temper {
 
 /// A charge wants numbers and a fair chance, and men who are not worn out.
 fn charge(p: &Prospect) -> i32 {
-    let mass = if p.mass == 0 { 0 } else { (p.mass - MASS_WANTED).clamp(-MASS_WANTED, MASS_WANTED) * MASS };
+    let mass = if p.mass == 0 {
+        0
+    } else {
+        (p.mass - MASS_WANTED).clamp(-MASS_WANTED, MASS_WANTED) * MASS
+    };
     let chance = (p.chance - CHANCE_WANTED).min(0) * CHANCE;
     CHARGE + mass + chance - worn(p) * WORN_CHARGES + flanking(p)
 }
@@ -105,7 +111,11 @@ fn charge(p: &Prospect) -> i32 {
 /// An advance to close quarters waits for the others; worn men stay back.
 fn advance(p: &Prospect) -> i32 {
     let alone = p.enemy < CLOSE && p.mass > 0;
-    let alone = if alone { (p.mass - ADVANCE_MASS).min(0) * ADVANCE_ALONE } else { 0 };
+    let alone = if alone {
+        (p.mass - ADVANCE_MASS).min(0) * ADVANCE_ALONE
+    } else {
+        0
+    };
     alone - worn(p) + flanking(p)
 }
 
@@ -125,7 +135,11 @@ fn worn(p: &Prospect) -> i32 {
 
 /// Where it leaves the piece: cover, flanks, and its brigade.
 fn post(p: &Prospect) -> i32 {
-    let cover = if p.enemy < UNDER_FIRE { p.cover * COVER / 1_000 } else { 0 };
+    let cover = if p.enemy < UNDER_FIRE {
+        p.cover * COVER / 1_000
+    } else {
+        0
+    };
     let apart = ((p.apart - TOGETHER).max(0) * APART).min(APART_MOST);
     cover - apart - p.flanked * FLANKED
 }
