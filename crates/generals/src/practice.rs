@@ -30,10 +30,7 @@ pub const KNOWN: &[(&str, Practice)] = &[
 
 /// What is usually done when this question comes up.
 pub fn practice(question: &str) -> Practice {
-    KNOWN
-        .iter()
-        .find(|(name, _)| *name == question)
-        .map_or(Practice::First, |(_, practice)| *practice)
+    KNOWN.iter().find(|(name, _)| *name == question).map_or(Practice::First, |(_, practice)| *practice)
 }
 
 /// The number of the choice that standing practice suggests.

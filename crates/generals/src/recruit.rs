@@ -14,9 +14,7 @@ pub struct Recruit {
 
 impl Default for Recruit {
     fn default() -> Self {
-        Recruit {
-            chance: Fast::seeded(0),
-        }
+        Recruit { chance: Fast::seeded(0) }
     }
 }
 

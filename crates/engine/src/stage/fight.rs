@@ -185,7 +185,7 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
             let place = general.choose(outlook, &self.prospects).min(self.offers.len() - 1);
             let command = self.offers.swap_remove(place);
             self.prospects.swap_remove(place);
-            // COST: what a briefing offers is legal, so it needs no copy to fall back upon.
+            // COST: what a briefing offers needs no copy to fall back upon: whatever is refused of it is refused at once.
             let wary = general.wants() == Wants::Everything;
             if wary {
                 match &mut self.before {
@@ -201,6 +201,7 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
                     battle.clone_from(before);
                     continue;
                 }
+                (Err(Halt::Refused(_)), _) if !self.offers.is_empty() => continue,
                 (Err(Halt::Refused(refusal)), _) => refusal.to_string(),
                 (Err(Halt::Fault(fault)), _) => fault.to_string(),
             };

@@ -96,9 +96,11 @@ impl Play for Theatre {
             return Err(Refusal::new().because("do", "the battle is over", SE_ORDER_STEPS).into());
         }
         let mut course = Course::begin(battle);
-        self.carry_out(&mut course, command, umpire)?;
-        self.settle_all(&mut course, umpire)?;
+        let ruled = self.carry_out(&mut course, command, umpire);
+        let ruled = ruled.and_then(|()| self.settle_all(&mut course, umpire));
+        // A refusal comes before anything has happened: whoever is refused finds the battle as it was.
         *battle = course.finish();
+        ruled?;
         self.judge(battle, false, umpire)
     }
 
@@ -117,11 +119,38 @@ impl Play for Theatre {
             supposed = supposed.with(name, answer);
         }
         let options = OddsOptions { answers: supposed, ..OddsOptions::default() };
-        side_by_side(&options, |umpire| {
-            let mut copy = battle.clone();
-            self.obey(&mut copy, command, umpire)?;
-            Ok(copy)
-        })
+        let foresee = |settled_by: &[Command]| {
+            side_by_side(&options, |umpire| {
+                let mut copy = battle.clone();
+                self.obey(&mut copy, command, umpire)?;
+                for command in settled_by {
+                    self.obey(&mut copy, command, umpire)?;
+                }
+                Ok(copy)
+            })
+        };
+        let settled_by = self.carried_out_by(command);
+        match foresee(&settled_by) {
+            // What stands in the way of its being carried out does not stand in the way of announcing it.
+            Err(Halt::Refused(_)) if !settled_by.is_empty() => foresee(&[]),
+            foreseen => foreseen,
+        }
+    }
+
+    /// Fire is declared and charges are announced before any die falls: their odds are those of what follows.
+    fn carried_out_by(&self, command: &Command) -> Vec<Command> {
+        match command {
+            Command::DeclareFire { at, .. } => {
+                let mut targets: Vec<_> = at.iter().map(|allotment| allotment.target).collect();
+                targets.dedup();
+                let resolved = targets.into_iter().map(|target| Command::ResolveFire { target });
+                std::iter::once(Command::EndDeclaration).chain(resolved).collect()
+            }
+            Command::AnnounceCharge { target, behind: None, .. } => {
+                vec![Command::EndAnnouncement, Command::Charge { target: *target }]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {
@@ -202,6 +231,7 @@ impl Theatre {
             Command::DeclareFire { unit, stance, at, officer } => {
                 self.declare_fire::<U>(battle, *unit, *stance, at, *officer)
             }
+            Command::FireAll { unit, stance, target } => self.fire_all::<U>(battle, *unit, *stance, *target),
             Command::EndDeclaration => self.end_declaration::<U>(battle),
             Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
             Command::ResolveFireAtOfficer { officer } => self.resolve_at_officer(battle, *officer, umpire),
