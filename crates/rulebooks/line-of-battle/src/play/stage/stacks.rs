@@ -18,6 +18,7 @@ use crate::play::marching::is_march_formation;
 use crate::play::position::Position;
 use crate::play::stack::in_front;
 use crate::play::walks::{Trials, corner_towards};
+use crate::sight::Purpose;
 use crate::unit::{Arm, Formation, has_formation};
 
 /// Whoever hears the choices; he may have had enough.
@@ -33,6 +34,8 @@ const CONTACT: u16 = 6;
 const GUN_RANGE: u16 = 12;
 /// Hexes to the enemy at which an advance to musket range ends.
 const MUSKET: u16 = 2;
+/// What it is worth to stand in line and not in column when the enemy is near, in men.
+const READY: i32 = 12;
 /// Hexes of a retreat by choice.
 const RETREAT: u8 = 4;
 /// LIMIT: places that are offered.
@@ -275,6 +278,11 @@ impl Stack<'_, '_> {
 
     /// Offers a walk if it is legal and leads somewhere new.
     fn walks(&mut self, walk: &Walk, act: Act) {
+        self.walks_for(walk, act, 0);
+    }
+
+    /// The same for something besides the place it leads to, in men.
+    fn walks_for(&mut self, walk: &Walk, act: Act, merit: i32) {
         let (look, group) = (self.look, self.group);
         let end = (walk.at, walk.facing, walk.formation);
         let stays = group.arrived && end == (group.at, group.facing, group.formation);
@@ -287,8 +295,26 @@ impl Stack<'_, '_> {
         }
         self.places.push(end);
         let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
-        prospect.act = act;
+        (prospect.act, prospect.merit) = (act, merit);
         self.tell(Command::Move { units: self.units(), leaders, steps }, prospect);
+    }
+
+    /// What it is worth to be formed for a fight in a hex, in men: nothing where nobody is near; for guns the shots they
+    /// will have from there.
+    fn readiness(&self, at: Hex) -> i32 {
+        let (look, group) = (self.look, self.group);
+        if group.arm != Arm::Artillery {
+            return if look.nearest(at).is_some_and(|(hexes, _)| hexes <= CONTACT + 2) { READY } else { 0 };
+        }
+        let reach = group.units.iter().map(|id| look.theatre.reach(*id)).min().unwrap_or(0);
+        let seen =
+            |hex: &&Hex| hex.distance(at) <= reach && look.theatre.sees_past_units(at, **hex, Purpose::Artillery);
+        let harm = |hex: &Hex| {
+            let (target, mut shot) = (Target::at(look, *hex)?, Prospect::default());
+            combat::shot(look, group, at, &target, &mut shot).then_some(shot.harm)
+        };
+        let enemies = look.theatre.hexes_of(look.battle, look.side.enemy());
+        enemies.iter().filter(seen).filter_map(harm).max().unwrap_or(0)
     }
 
     /// Towards its goal, and towards the enemy.
@@ -372,7 +398,10 @@ impl Stack<'_, '_> {
             walk.step_back();
             walk.stop_alone(look, group);
         }
-        self.walks(&walk, Act::Form);
+        // Ground that is won on the way counts as in any other advance.
+        let act = if walk.has_moved() { Act::Advance } else { Act::Form };
+        let merit = self.readiness(walk.at);
+        self.walks_for(&walk, act, merit);
     }
 
     /// Ends a march: alone in a hex, looking at the enemy.
@@ -463,7 +492,8 @@ impl Stack<'_, '_> {
         }
         let mut walk = Walk::begin(look, group, Activity::Move, to);
         if walk.form(look, group, to, corner) {
-            self.walks(&walk, Act::Form);
+            let merit = if is_march_formation(to) { 0 } else { self.readiness(group.at) };
+            self.walks_for(&walk, Act::Form, merit);
         }
     }
 
