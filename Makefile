@@ -60,9 +60,10 @@ web-build: web-deps web-engine ## The page with its engine, ready to be served, 
 	$(NPM) --prefix $(WEB) run --silent build
 	$(NPM) --prefix $(WEB) run --silent weigh
 
-web-test: web-build web-browser ## The page: its logic, then in a real browser at desk and phone size
+web-test: web-build web-browser ## The page: its logic, then in a real browser at desk and phone size, at tables of a real server
 	$(NPM) --prefix $(WEB) run --silent test
-	CHROMIUM="$$(command -v "$(CHROMIUM)" || command -v chromium)" $(NPM) --prefix $(WEB) run --silent test:browser
+	$(CARGO) build --package longroll
+	LONGROLL=$(CURDIR)/target/debug/longroll CHROMIUM="$$(command -v "$(CHROMIUM)" || command -v chromium)" $(NPM) --prefix $(WEB) run --silent test:browser
 
 web-types: setup ## The page's messages, written anew from the Rust types
 	LONGROLL_WRITE=1 $(CARGO) test --package wasm --lib typescript

@@ -48,6 +48,7 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   expect(await whose(page)).toMatch(/The battle is over/);
   await over.click();
   await expect(page.getByRole('heading', { name: /Replay/ })).toBeVisible();
+  await expect(page.getByText(/order 0 of [1-9]/)).toBeVisible();
   await page.getByRole('button', { name: 'One order on' }).click();
   await expect(page.getByTestId('told')).toContainText(/card/i);
   await page.getByRole('button', { name: 'To the end' }).click();
@@ -56,6 +57,10 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   expect(page.url()).toMatch(/turn=\d+/);
   await page.reload();
   await expect(page.getByText(/order (\d+) of \1/)).toBeVisible();
+  for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'One order back' }).click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await expect(page.getByTestId('whose')).toBeVisible();
+  await expect(page).toHaveTitle(/from order \d+/);
 });
 
 test('a hot-seat Line of Battle opening: a regiment is dragged over the hexes', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test';
 import type { Ask, Json, Made, News, Offer, Seat, Tell } from '../src/net/wire';
 
 /** A program that plays a seat over HTTP, to bring a battle where a test wants it. */
@@ -13,23 +13,27 @@ export class Player {
     return { authorization: `Bearer ${this.token}` };
   }
 
-  async ask(ask: Ask): Promise<Tell> {
+  /** Asks until the server has time: seats may not ask for ever without a pause. */
+  private async patiently(ask: () => Promise<APIResponse>): Promise<APIResponse> {
     for (;;) {
-      const answer = await this.request.post(`./api/v1/tables/${this.table}/asks`, {
-        data: ask,
-        headers: this.headers,
-      });
-      if (answer.status() !== 429) return (await answer.json()) as Tell;
-      // Seats may not ask for ever without a pause.
+      const answer = await ask();
+      if (answer.status() !== 429) return answer;
       await new Promise((later) => setTimeout(later, 500));
     }
   }
 
+  async ask(ask: Ask): Promise<Tell> {
+    const { headers } = this;
+    const asked = (): Promise<APIResponse> =>
+      this.request.post(`./api/v1/tables/${this.table}/asks`, { data: ask, headers });
+    return (await (await this.patiently(asked)).json()) as Tell;
+  }
+
   async news(): Promise<News> {
-    const answer = await this.request.get(`./api/v1/tables/${this.table}/news?since=1000000`, {
-      headers: this.headers,
-    });
-    return (await answer.json()) as News;
+    const { headers } = this;
+    const asked = (): Promise<APIResponse> =>
+      this.request.get(`./api/v1/tables/${this.table}/news?since=1000000`, { headers });
+    return (await (await this.patiently(asked)).json()) as News;
   }
 
   async offers(): Promise<Offer[]> {

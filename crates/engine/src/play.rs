@@ -103,8 +103,9 @@ pub trait Play {
         String::new()
     }
 
-    /// What a general is told: the choices of the piece that is next to decide, each with what it promises. All of them are
-    /// legal, and where a side has to act there is at least one. Nothing where there is no map.
+    /// What a general is told: the choices of the piece that is next to decide, each with what it promises. Where a side has to
+    /// act at least one of them is legal. What is costly to look into may still be refused: [`Play::obey`] then leaves the battle
+    /// as it was, and he chooses again among the rest. Nothing where there is no map.
     fn brief(&self, battle: &Self::Battle, side: Side, listener: &mut dyn FnMut(Self::Command, Prospect) -> bool) {
         self.candidates(battle, side, &mut |command| listener(command, Prospect::default()));
     }

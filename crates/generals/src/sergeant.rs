@@ -62,30 +62,35 @@ impl General for Sergeant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temper {
     risk: i32,
+    /// What ground is worth, in quarters of what it usually is, and what a charge is worth besides.
+    haste: (i32, i32),
 }
 
 impl Temper {
     /// As the battle stands.
     pub fn of(outlook: &Outlook) -> Self {
         let late = i32::from(outlook.turn) * 4 > i32::from(outlook.turns) * LATE_QUARTERS;
-        let risk = match outlook.ahead {
-            ahead if late && ahead > 0 => RISK_AHEAD,
-            ahead if late && ahead < 0 => RISK_BEHIND,
-            _ => RISK,
+        let (risk, haste) = match outlook.ahead {
+            ahead if late && ahead > 0 => (RISK_AHEAD, USUAL),
+            ahead if late && ahead < 0 => (RISK_BEHIND, HASTE_BEHIND),
+            _ => (RISK, USUAL),
         };
-        Temper { risk }
+        Temper { risk, haste }
     }
 
     /// What an order is worth to him, in tenths of a man.
     pub fn weigh(self, prospect: &Prospect) -> i32 {
         let p = prospect;
         let trade = p.harm * HARM - p.risk * self.risk + p.merit * MERIT;
+        let ground = ground(p) * self.haste.0 / 4;
         let by_act = match p.act {
-            Act::Pass | Act::Duty => 0,
-            Act::Fire => FIRE,
-            Act::Charge => charge(p),
-            Act::Advance => ground(p) + advance(p),
-            Act::Shift => ground(p) * NEARER_SHIFTING_QUARTERS / 4,
+            Act::Duty => 0,
+            // Whoever fires from afar or stays gives up the ground that he could win meanwhile.
+            Act::Pass => ground,
+            Act::Fire => FIRE + ground,
+            Act::Charge => charge(p) + ground * p.chance / 2_000 + self.haste.1,
+            Act::Advance => ground + advance(p),
+            Act::Shift => ground * NEARER_SHIFTING_QUARTERS / 4,
             Act::Withdraw => WITHDRAW + worn(p),
             Act::Form => FORM,
             Act::Rally => RALLY,
@@ -97,7 +102,7 @@ impl Temper {
 
 /// A charge wants numbers and a fair chance, and men who are not worn out.
 fn charge(p: &Prospect) -> i32 {
-    let mass = if p.mass == 0 { 0 } else { (p.mass - MASS_WANTED).clamp(-MASS_WANTED, MASS_WANTED) * MASS };
+    let mass = if p.mass == 0 { 0 } else { ((p.mass - MASS_WANTED) * MASS).clamp(-MASS_MISSING_MOST, MASS_MOST) };
     let chance = (p.chance - CHANCE_WANTED).min(0) * CHANCE;
     CHARGE + mass + chance - worn(p) * WORN_CHARGES + flanking(p)
 }

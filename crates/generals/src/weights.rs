@@ -12,8 +12,14 @@ pub const RISK_AHEAD: i32 = 11;
 /// The same when he is behind and time runs out: whatever is not tried now is lost.
 pub const RISK_BEHIND: i32 = 5;
 
-/// The last part of a battle, in quarters of its turns, in which the points begin to count.
-pub const LATE_QUARTERS: i32 = 3;
+/// The quarters of a battle's turns after which the points begin to count.
+pub const LATE_QUARTERS: i32 = 2;
+
+/// Quarters of what ground is usually worth, and what a charge is worth besides: as a rule.
+pub const USUAL: (i32, i32) = (4, 0);
+
+/// The same when he is behind and time runs out.
+pub const HASTE_BEHIND: (i32, i32) = (7, 200);
 
 /// A yard nearer to what is to be taken or held. Two hundred yards, about a turn's march, are worth some thirty men: as many as
 /// a line loses to a volley on the way.
@@ -47,10 +53,16 @@ pub const FLANKED: i32 = 260;
 pub const FLANKING: i32 = 150;
 
 /// Our men for each thousand of his before a charge is thought of: even numbers lose to a line that stands and fires.
-pub const MASS_WANTED: i32 = 1_400;
+pub const MASS_WANTED: i32 = 1_100;
 
-/// Each thousandth that is missing from it, and as much for each that is there besides, up to as much again.
-pub const MASS: i32 = 1;
+/// Each thousandth that is missing from it, and as much for each that is there besides.
+pub const MASS: i32 = 2;
+
+/// Most that numbers can be worth.
+pub const MASS_MOST: i32 = 400;
+
+/// Most that missing numbers can cost.
+pub const MASS_MISSING_MOST: i32 = 1_000;
 
 /// A charge that comes off less often than this, in thousandths, is a gift to the enemy.
 pub const CHANCE_WANTED: i32 = 550;
@@ -59,7 +71,7 @@ pub const CHANCE_WANTED: i32 = 550;
 pub const CHANCE: i32 = 2;
 
 /// A charge costs order and nerve even where it comes off, and the fire that is not given meanwhile.
-pub const CHARGE: i32 = -150;
+pub const CHARGE: i32 = -120;
 
 /// Fire comes first: it costs nothing, and what is not fired is lost.
 pub const FIRE: i32 = 60;

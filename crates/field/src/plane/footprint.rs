@@ -44,24 +44,28 @@ pub struct Block {
 
 impl Block {
     /// So many stands of this size, as many as possible in each rank up to `files`, with no space between them.
+    #[inline]
     pub fn of(stands: u16, files: u16, front: Length, depth: Length) -> Block {
         let files = files.clamp(1, stands.max(1));
         Block { files, ranks: stands.max(1).div_ceil(files), front, depth, gap: 0, between_ranks: 0 }
     }
 
     /// Its whole frontage.
+    #[inline]
     pub fn whole_front(&self) -> Length {
         let files = Length::from(self.files);
         files * self.front + (files - 1).max(0) * self.gap
     }
 
     /// Its whole depth.
+    #[inline]
     pub fn whole_depth(&self) -> Length {
         let ranks = Length::from(self.ranks);
         ranks * self.depth + (ranks - 1).max(0) * self.between_ranks
     }
 
     /// The footprint of the block with its middle here.
+    #[inline]
     pub fn at(&self, centre: Point, heading: Heading) -> Footprint {
         Footprint::new(centre, heading, self.whole_front(), self.whole_depth())
     }
@@ -96,6 +100,7 @@ pub(crate) fn fine(point: Point) -> Fine {
 
 impl Footprint {
     /// A footprint of this frontage and depth. What is larger than [`HALF_MAX`] allows is cut down to it.
+    #[inline]
     pub fn new(centre: Point, heading: Heading, front: Length, depth: Length) -> Footprint {
         let half = |whole: Length| (whole / 2).clamp(0, HALF_MAX);
         Footprint { centre, heading, half_front: half(front), half_depth: half(depth) }
@@ -108,6 +113,7 @@ impl Footprint {
     }
 
     /// The middle of its front edge, to the nearest tenth of a millimetre.
+    #[inline]
     pub fn front_centre(&self) -> Point {
         moved(self.centre, self.ahead(), self.half_depth)
     }
@@ -119,16 +125,19 @@ impl Footprint {
 
     /// The same rectangle somewhere else.
     #[must_use]
+    #[inline]
     pub const fn at(self, centre: Point, heading: Heading) -> Footprint {
         Footprint { centre, heading, ..self }
     }
 
     /// The corners to the nearest tenth of a millimetre: front left, front right, rear right, rear left.
+    #[inline]
     pub fn corners(&self) -> [Point; 4] {
         let half = 1 << (UNIT_BITS - 1);
         self.fine_corners().map(|(x, y)| Point::new(((x + half) >> UNIT_BITS) as i32, ((y + half) >> UNIT_BITS) as i32))
     }
 
+    #[inline]
     pub(crate) fn fine_corners(&self) -> [Fine; 4] {
         let (ahead, (x, y)) = (self.ahead(), fine(self.centre));
         let (front, depth) = (i64::from(self.half_front), i64::from(self.half_depth));
@@ -141,6 +150,7 @@ impl Footprint {
     }
 
     /// The smallest box around it.
+    #[inline]
     pub fn extent(&self) -> Extent {
         let (ahead, front, depth) = (self.ahead(), i64::from(self.half_front), i64::from(self.half_depth));
         let reach = |along: i32, across: i32| {
@@ -153,6 +163,7 @@ impl Footprint {
     }
 
     /// A little more than the distance from its middle to a corner.
+    #[inline]
     pub fn radius(&self) -> Length {
         let (front, depth) = (i64::from(self.half_front), i64::from(self.half_depth));
         ((front * front + depth * depth).isqrt() + 2) as Length
@@ -167,12 +178,14 @@ impl Footprint {
     }
 
     /// Whether the insides of two footprints have anything in common.
+    #[inline]
     pub fn overlaps(&self, other: &Footprint) -> bool {
         let offset = self.centre.offset_to(other.centre);
         !self.is_apart(other, offset) && !other.is_apart(self, offset)
     }
 
     /// Whether one of this one's own two directions shows a space between the two, or that they merely touch.
+    #[inline]
     fn is_apart(&self, other: &Footprint, offset: (i64, i64)) -> bool {
         let (ahead, its) = (self.ahead(), other.ahead());
         let along = its.along((i64::from(ahead.x), i64::from(ahead.y))).abs();
@@ -185,12 +198,14 @@ impl Footprint {
     }
 
     /// The distance between the nearest points of two footprints, rounded down; nothing if they overlap or touch.
+    #[inline]
     pub fn distance(&self, other: &Footprint) -> Length {
         let squared = self.distance_squared(other);
         Length::try_from(squared.isqrt()).unwrap_or(Length::MAX)
     }
 
     /// The square of that distance, rounded down.
+    #[inline]
     pub fn distance_squared(&self, other: &Footprint) -> i64 {
         if self.overlaps(other) {
             return 0;
@@ -226,6 +241,7 @@ impl Footprint {
     }
 
     /// The same, times the square of the length of the direction and of its scale.
+    #[inline]
     fn fine_reach_squared(&self, ahead: Direction, place: Fine) -> i128 {
         let (x, y) = fine(self.centre);
         let (offset, own) = ((place.0 - x, place.1 - y), ahead.length_squared());
@@ -289,6 +305,7 @@ impl Footprint {
 
     /// The same footprint, smaller by so much on every side.
     #[must_use]
+    #[inline]
     pub fn shrunk(&self, by: Length) -> Footprint {
         let less = |half: Length| (half - by).max(0);
         Footprint { half_front: less(self.half_front), half_depth: less(self.half_depth), ..*self }

@@ -85,6 +85,7 @@ impl Heading {
 
     /// The heading so much further clockwise.
     #[must_use]
+    #[inline]
     pub const fn turned(self, turn: Turn) -> Heading {
         Heading(self.0.wrapping_add(turn.0 as u16))
     }
@@ -139,12 +140,14 @@ impl Heading {
 impl Direction {
     /// A quarter turn to the right of it.
     #[must_use]
+    #[inline]
     pub const fn right(self) -> Direction {
         Direction { x: self.y, y: -self.x }
     }
 
     /// The other way.
     #[must_use]
+    #[inline]
     pub const fn back(self) -> Direction {
         Direction { x: -self.x, y: -self.y }
     }
@@ -162,6 +165,7 @@ impl Direction {
     }
 
     /// The offset of this length along it, rounded to the nearest; halves are rounded away from nothing.
+    #[inline]
     pub fn times(self, length: Length) -> (Length, Length) {
         (scaled(self.x, length), scaled(self.y, length))
     }
@@ -176,6 +180,7 @@ const fn scaled(part: i32, length: Length) -> Length {
 
 /// A point so far away from another.
 #[must_use]
+#[inline]
 pub fn moved(point: Point, direction: Direction, length: Length) -> Point {
     let (x, y) = direction.times(length);
     Point::new(point.x + x, point.y + y)

@@ -115,7 +115,11 @@ async fn weighed(one: &mut Player, other: &mut Player) -> (Value, Value) {
         let player = if one.decides() { &mut *one } else { &mut *other };
         if player.news["decision"]["decision"] == "your-order" {
             let offers = player.ask(json!({ "ask": "offers" })).await["offers"].clone();
-            for offer in offers.as_array().expect("offers").iter().take(40) {
+            // What only announces something is weighed by what follows it, and its own story has none of that.
+            let settles = |offer: &&Value| {
+                !["declare-fire", "announce-charge"].map(Value::from).contains(&offer["command"]["do"])
+            };
+            for offer in offers.as_array().expect("offers").iter().take(40).filter(settles) {
                 let ask = json!({ "ask": "preview", "command": offer["command"] });
                 let told = player.ask(ask).await;
                 let modified = |line: &Value| line["line"] == "modified" && line["lit"]["chart"].is_string();

@@ -47,6 +47,15 @@ pub enum Command {
         #[serde(default)]
         officer: Option<OfficerId>,
     },
+    /// A unit will fire at one target with every stand that can; guns by whole twos.
+    FireAll {
+        /// The unit.
+        unit: UnitId,
+        /// What it does beside, as for `declare-fire`.
+        stance: Stance,
+        /// The enemy unit.
+        target: UnitId,
+    },
     /// No more fire is declared.
     EndDeclaration,
     /// All declared fire at one target is resolved.

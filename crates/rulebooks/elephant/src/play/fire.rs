@@ -128,6 +128,55 @@ impl Theatre {
         Ok(())
     }
 
+    /// The command `fire-all`: every stand that can fires at one target.
+    pub(super) fn fire_all<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        stance: Stance,
+        target: UnitId,
+    ) -> Ruling<(), U> {
+        let mut refusal = Refusal::new();
+        self.is_phase(battle, &mut refusal, Phase::DeclareFire);
+        self.check_active(battle, &mut refusal, "unit", id);
+        self.check_target(battle, &mut refusal, "target", id, target);
+        refusal.verdict()?;
+        self.check_firer(battle, id, stance)?;
+        let stands = self.all_that_bear(battle, id, target);
+        let mut refusal = Refusal::new();
+        refusal.unless(stands != 0, "target", SE_FIRE_STANDS, || self.out_of_aim(battle, id, target));
+        let others = battle.declared.iter().filter(|other| other.target == target).count();
+        refusal.unless_senseless(others < FIRERS_MAX, "target", || format!("{FIRERS_MAX} units fire at it already"));
+        refusal.verdict()?;
+        battle.declared.push(Declared { firer: id, target, stands });
+        battle.unit_mut(id).done.fired = Some(stance);
+        Ok(())
+    }
+
+    /// Every stand of a unit that can fire at a target, a bit for each. R 9: of guns of a kind an odd one fires only where their
+    /// number is odd.
+    pub(super) fn all_that_bear(&self, battle: &Battle, id: UnitId, target: UnitId) -> u64 {
+        let aims = self.aims(battle, id, target);
+        let mut stands = aims.iter().fold(0, |bits, aim| bits | 1 << aim.stand);
+        if self.arm(battle, id).is_artillery() {
+            for (kind, guns) in battle.unit(id).guns.iter().enumerate().filter(|(_, guns)| **guns % 2 == 0) {
+                let able = || aims.iter().filter(|aim| usize::from(aim.kind) == kind);
+                if let Some(odd) = able().last().filter(|_| *guns > 0 && able().count() % 2 == 1) {
+                    stands &= !(1 << odd.stand);
+                }
+            }
+        }
+        stands
+    }
+
+    fn out_of_aim(&self, battle: &Battle, id: UnitId, target: UnitId) -> String {
+        let (name, enemy) = (self.name(battle, id), self.name(battle, target));
+        let (far, reach) = (whole_yards(self.apart(battle, id, target)), self.farthest(battle, id));
+        format!(
+            "{enemy}, {far} yards away, is in arc and sight of no free stand of {name}, or beyond its {reach} yards"
+        )
+    }
+
     /// Whether a unit may fire in this Fire Phase at all, by the rules of the procedure and what it has done.
     pub(super) fn check_firer(&self, battle: &Battle, id: UnitId, stance: Stance) -> Result<(), Refusal> {
         let firer = self.firer(battle, id, stance, ArrayVec::new());
@@ -199,12 +248,10 @@ impl Theatre {
                 || {
                     let (name, target) = (self.name(battle, id), self.name(battle, allotment.target));
                     match most {
-                        0 => {
-                            let far = whole_yards(self.apart(battle, id, allotment.target));
-                            let reach = self.farthest(battle, id);
-                            format!("{target}, {far} yards away, is in arc and sight of no free stand of {name}, or beyond its {reach} yards")
-                        }
-                        _ => format!("{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}"),
+                        0 => self.out_of_aim(battle, id, allotment.target),
+                        _ => format!(
+                            "{most} free stands of {name} have {target} in arc, sight and range: give 1 to {most}"
+                        ),
                     }
                 },
             );

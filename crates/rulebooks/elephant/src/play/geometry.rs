@@ -150,6 +150,16 @@ impl Theatre {
         Decimal::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX))
     }
 
+    /// COST: whether a unit surely is farther than this from a place, by its number of stands alone: in whatever formation, no
+    /// part of it is farther from its middle than all of them in a row. Most units are.
+    #[inline]
+    pub(crate) fn is_beyond(&self, unit: &Unit, place: Point, reach: i64) -> bool {
+        let size = self.stand_size(self.regiments[usize::from(unit.muster)].arm, unit.mounted);
+        let most = reach + i64::from(size.front.max(size.depth)) * (i64::from(unit.condition.stands) + 1);
+        let (x, y) = place.offset_to(unit.centre);
+        x.abs() > most || y.abs() > most
+    }
+
     /// The distance between two units.
     pub(crate) fn apart(&self, battle: &Battle, one: UnitId, other: UnitId) -> Length {
         self.footprint(battle, one).distance(&self.footprint(battle, other))
@@ -177,7 +187,9 @@ impl Theatre {
     /// The first unit on the map, other than this one, that a footprint lies over.
     pub(crate) fn lies_over(&self, battle: &Battle, id: UnitId, at: &Footprint) -> Option<UnitId> {
         let own = at.shrunk(SLACK);
-        let mut others = battle.on_field().filter(|other| *other != id);
+        let size = i64::from(at.half_front) + i64::from(at.half_depth);
+        let near = |other: &UnitId| *other != id && !self.is_beyond(battle.unit(*other), at.centre, size);
+        let mut others = battle.on_field().filter(near);
         others.find(|other| {
             let theirs = self.footprint(battle, *other);
             !is_far(&own, &theirs, 0) && own.overlaps(&theirs.shrunk(SLACK))

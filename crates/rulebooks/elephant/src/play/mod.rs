@@ -96,9 +96,11 @@ impl Play for Theatre {
             return Err(Refusal::new().because("do", "the battle is over", SE_ORDER_STEPS).into());
         }
         let mut course = Course::begin(battle);
-        self.carry_out(&mut course, command, umpire)?;
-        self.settle_all(&mut course, umpire)?;
+        let ruled = self.carry_out(&mut course, command, umpire);
+        let ruled = ruled.and_then(|()| self.settle_all(&mut course, umpire));
+        // A refusal comes before anything has happened: whoever is refused finds the battle as it was.
         *battle = course.finish();
+        ruled?;
         self.judge(battle, false, umpire)
     }
 
@@ -229,6 +231,7 @@ impl Theatre {
             Command::DeclareFire { unit, stance, at, officer } => {
                 self.declare_fire::<U>(battle, *unit, *stance, at, *officer)
             }
+            Command::FireAll { unit, stance, target } => self.fire_all::<U>(battle, *unit, *stance, *target),
             Command::EndDeclaration => self.end_declaration::<U>(battle),
             Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
             Command::ResolveFireAtOfficer { officer } => self.resolve_at_officer(battle, *officer, umpire),

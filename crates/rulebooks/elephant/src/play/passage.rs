@@ -109,7 +109,9 @@ impl Theatre {
         };
         let swept = swept_box(start, manoeuvre, end);
         let near = swept.map(|swept| grown(&swept, keep));
-        for enemy in self.of_side(battle, self.side(battle, id).enemy()) {
+        let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);
+        let enemies = self.of_side(battle, self.side(battle, id).enemy());
+        for enemy in enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), start.centre, reach)) {
             let theirs = self.footprint(battle, enemy);
             let clear = near.is_some_and(|near| !near.overlaps(&theirs));
             if clear || is_out_of_reach(start, manoeuvre, &theirs, keep) {
@@ -139,9 +141,13 @@ impl Theatre {
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
         let swept = swept_box(start, manoeuvre, &manoeuvre.end(start));
+        let reach = reach_of(start, manoeuvre) + i64::from(SLACK);
         let near = |friend: &UnitId| {
+            if *friend == id || self.is_beyond(battle.unit(*friend), start.centre, reach) {
+                return false;
+            }
             let theirs = self.footprint(battle, *friend);
-            let clear = *friend == id || is_out_of_reach(start, manoeuvre, &theirs, 0);
+            let clear = is_out_of_reach(start, manoeuvre, &theirs, 0);
             !clear && swept.is_none_or(|swept| swept.overlaps(&theirs))
         };
         let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
@@ -196,13 +202,21 @@ impl Theatre {
 
 /// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
 fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
-    let radius = |block: &Footprint| i64::from(block.half_front) + i64::from(block.half_depth);
-    let reach = match manoeuvre {
-        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * radius(start),
-        _ => radius(start) + i64::from(manoeuvre.length(start)),
-    };
-    let apart = reach + radius(other) + i64::from(keep) + i64::from(SLACK);
+    let apart = reach_of(start, manoeuvre) + size_of(other) + i64::from(keep) + i64::from(SLACK);
     start.centre.distance_squared(other.centre) > apart * apart
+}
+
+/// No part of a block is farther from its middle than this.
+fn size_of(block: &Footprint) -> i64 {
+    i64::from(block.half_front) + i64::from(block.half_depth)
+}
+
+/// No part of a block comes farther than this from where its middle was.
+fn reach_of(start: &Footprint, manoeuvre: Manoeuvre) -> i64 {
+    match manoeuvre {
+        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * size_of(start),
+        _ => size_of(start) + i64::from(manoeuvre.length(start)),
+    }
 }
 
 /// COST: a block that holds all that a straight step covers, and a little more; nothing for turns. Whoever lies outside of it is

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Ruling, Side};
+use engine::{Asks, Decimal, Ruling};
 use field::plane::{Heading, Turn, moved};
 
 use super::charge::{Charging, Pace};
@@ -34,9 +34,12 @@ impl Theatre {
     /// RULING: the point of the path at which a unit fires is the end of one of its steps.
     pub(super) fn react<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let side = self.side(battle, id).enemy();
-        let enemies = || (0..battle.units.len()).map(UnitId::at);
-        let all: ArrayVec<UnitId, UNITS_MAX> =
-            enemies().filter(|enemy| self.may_react(battle, *enemy, id, side)).collect();
+        let block = self.footprint(battle, id);
+        let reach = self.distance(Distance::PassThrough).max(self.distance(Distance::OpportunityCharge));
+        let reach = i64::from(reach) + i64::from(block.half_front) + i64::from(block.half_depth);
+        // COST: whoever is too far away to do anything about a mover need not be measured. Most are.
+        let near = |enemy: &UnitId| !self.is_beyond(battle.unit(*enemy), block.centre, reach);
+        let all: ArrayVec<UnitId, UNITS_MAX> = self.of_side(battle, side).filter(near).collect();
         if all.is_empty() {
             return Ok(());
         }
@@ -69,21 +72,6 @@ impl Theatre {
             }
         }
         Ok(())
-    }
-
-    /// COST: whether an enemy is near enough to do anything about a mover. Most are not.
-    fn may_react(&self, battle: &Battle, enemy: UnitId, mover: UnitId, side: Side) -> bool {
-        let (unit, moving) = (battle.unit(enemy), battle.unit(mover));
-        if !unit.is_on_field() || self.side(battle, enemy) != side {
-            return false;
-        }
-        let reach = self.distance(Distance::PassThrough).max(self.distance(Distance::OpportunityCharge));
-        let half = |id: UnitId| {
-            let block = self.footprint(battle, id);
-            i64::from(block.half_front) + i64::from(block.half_depth)
-        };
-        let most = i64::from(reach) + half(enemy) + half(mover);
-        unit.centre.distance_squared(moving.centre) <= most * most
     }
 
     /// P11: formed mounted cavalry that has not moved, sees the mover, and has it within its reach.
@@ -299,10 +287,11 @@ impl Theatre {
         if !battle.unit(id).is_on_field() {
             return Ok(());
         }
-        let near = self.distance(Distance::SkirmishStandoff);
+        let (near, own) = (self.distance(Distance::SkirmishStandoff), self.footprint(battle, id));
         let skirmishers: Vec<UnitId> = self
             .of_side(battle, self.side(battle, id).enemy())
             .filter(|enemy| battle.unit(*enemy).formation == Formation::Skirmish && !battle.is_in_contact(*enemy))
+            .filter(|enemy| !is_far(&own, &self.footprint(battle, *enemy), near))
             .filter(|enemy| self.apart(battle, id, *enemy) < near)
             .collect();
         for enemy in skirmishers {

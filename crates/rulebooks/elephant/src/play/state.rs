@@ -429,7 +429,7 @@ impl Battle {
     }
 
     /// All ids of units.
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
         (0..self.units.len()).map(UnitId::at)
     }
 

@@ -18,7 +18,9 @@ impl Theatre {
         for (place, objective) in self.objectives.iter().enumerate() {
             let near = |side: Side| {
                 self.of_side(battle, side).any(|id| {
-                    battle.unit(id).is_formed() && self.footprint(battle, id).distance_to(objective.at) <= reach
+                    battle.unit(id).is_formed()
+                        && !self.is_beyond(battle.unit(id), objective.at, reach.into())
+                        && self.footprint(battle, id).distance_to(objective.at) <= reach
                 })
             };
             match (near(Side::Union), near(Side::Confederate)) {
@@ -29,9 +31,9 @@ impl Theatre {
         }
     }
 
-    /// What a side has lost and holds.
-    pub(super) fn tally(&self, battle: &Battle, side: Side) -> SideTally {
-        let mut tally = SideTally {
+    /// What either side has lost and holds, in the order of [`Side::ALL`].
+    pub(super) fn tallies(&self, battle: &Battle) -> [SideTally; 2] {
+        let nothing = SideTally {
             stands_start: 0,
             stands_lost: 0,
             guns_lost: 0,
@@ -41,8 +43,10 @@ impl Theatre {
             corps_generals: 0,
             objectives: 0,
         };
+        let mut tallies = [nothing; 2];
         // The first units of a battle are those that were mustered; they share the losses of their detachments.
-        for (regiment, unit) in self.regiments.iter().zip(&battle.units).filter(|(regiment, _)| regiment.side == side) {
+        for (regiment, unit) in self.regiments.iter().zip(&battle.units) {
+            let tally = &mut tallies[regiment.side as usize];
             let lost = unit.condition.lost.min(regiment.stands);
             tally.stands_start += regiment.stands;
             tally.stands_lost += lost;
@@ -52,8 +56,9 @@ impl Theatre {
             }
         }
         for (post, officer) in self.posts.iter().zip(&battle.officers) {
-            let hq = &self.headquarters[post.hq.index()];
-            if hq.side == side {
+            if officer.lost > 0 {
+                let hq = &self.headquarters[post.hq.index()];
+                let tally = &mut tallies[hq.side as usize];
                 match hq.rank {
                     Rank::Brigade => tally.brigade_generals += u16::from(officer.lost),
                     Rank::Division => tally.division_generals += u16::from(officer.lost),
@@ -62,15 +67,15 @@ impl Theatre {
             }
         }
         for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
-            if held.by == Some(side) {
-                tally.objectives += objective.worth[side as usize];
+            if let Some(side) = held.by {
+                tallies[side as usize].objectives += objective.worth[side as usize];
             }
         }
-        tally
+        tallies
     }
 
     pub(super) fn victory_situation(&self, battle: &Battle, last_turn: bool) -> VictorySituation {
-        let (union, confederate) = (self.tally(battle, Side::Union), self.tally(battle, Side::Confederate));
+        let [union, confederate] = self.tallies(battle);
         VictorySituation { union, confederate, last_turn }
     }
 

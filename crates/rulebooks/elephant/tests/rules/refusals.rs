@@ -82,6 +82,14 @@ fn fire_that_cannot_be() {
     teaches(&table, &fire("guns", "y", 1, Stance::Hold), "SE-FIRE-ART-PAIRS", &["fire in twos", "of kind 0"]);
     teaches(&table, &fire("a", "x", 4, Stance::Prolong), "SE-FIRE-OPT-FULL", &["a may hold or move"]);
     teaches(&table, &fire("guns", "y", 2, Stance::Move), "SE-FIRE-OPT-ART", &["guns may hold or prolong"]);
+    let all =
+        |unit: &str, target: &str, stance| Command::FireAll { unit: table.id(unit), stance, target: table.id(target) };
+    teaches(&table, &all("prone", "x", Stance::Hold), "SE-FIRE-STANDS", &["yards away", "beyond its 600 yards"]);
+    teaches(&table, &all("a", "x", Stance::Prolong), "SE-FIRE-OPT-FULL", &["a may hold or move"]);
+    let (mut counted, mut whole) = (table.clone(), table.clone());
+    counted.obey(&fire("a", "x", 8, Stance::Hold), &[], &[]);
+    whole.obey(&all("a", "x", Stance::Hold), &[], &[]);
+    assert_eq!(whole.battle, counted.battle, "all that bear are the eight that can");
     let mut after = table.clone();
     after.obey(&fire("a", "x", 4, Stance::Hold), &[], &[]);
     teaches(&after, &fire("a", "x", 4, Stance::Hold), "SE-FIRE-DECLARE", &["already fired"]);

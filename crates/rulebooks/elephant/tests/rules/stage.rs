@@ -7,7 +7,7 @@ use elephant::charts::Scale;
 use elephant::play::{Battle, Command, Theatre, UnitId};
 use engine::official::Policy;
 use engine::stage::{Act, Bout, Fought, General, Intent, Outlook, PieceId, Prospect, Spot, Wants};
-use engine::{Fast, Kept, Official, Play, Question, Silent};
+use engine::{Fast, Halt, Kept, Official, Play, Question, Silent};
 use field::ground::{Point, YARD};
 
 use crate::battles::battle;
@@ -113,16 +113,21 @@ fn watch(theatre: &Theatre, start: &Battle, seed: u64, mut look: impl FnMut(&Bat
             true
         });
         assert!(!offered.is_empty(), "nothing is offered in {:?}", battle.phase);
-        let command = offered.swap_remove(dice.below(offered.len() as u32) as usize);
         let before = battle.clone();
-        let mut kept = Kept::new();
-        let mut answers = dice.clone();
-        let policy = Policy(move |question: &Question| answers.below(question.choices.count()));
-        let mut umpire = Official { dice: &mut dice, answers: policy, record: &mut kept };
-        if let Err(halt) = theatre.obey(&mut battle, &command, &mut umpire) {
-            panic!("seed {seed}: {command:?}: {halt:?}");
-        }
-        look(&before, &command, &kept.events, &battle);
+        let (command, events) = loop {
+            assert!(!offered.is_empty(), "seed {seed}: all that is offered in {:?} is refused", battle.phase);
+            let command = offered.swap_remove(dice.below(offered.len() as u32) as usize);
+            let mut kept = Kept::new();
+            let mut answers = dice.clone();
+            let policy = Policy(move |question: &Question| answers.below(question.choices.count()));
+            let mut umpire = Official { dice: &mut dice, answers: policy, record: &mut kept };
+            match theatre.obey(&mut battle, &command, &mut umpire) {
+                Ok(()) => break (command, kept.events),
+                Err(Halt::Refused(_)) => assert_eq!(battle, before, "{command:?} was refused after something happened"),
+                Err(halt) => panic!("seed {seed}: {command:?}: {halt:?}"),
+            }
+        };
+        look(&before, &command, &events, &battle);
     }
 }
 

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
-use field::plane::{Direction, Footprint};
+use field::plane::{Direction, Footprint, Heading};
 
 use super::super::Theatre;
 use super::super::state::{Battle, Unit, UnitId};
@@ -17,14 +17,21 @@ use crate::unit::{Arm, Cover, Formation};
 
 /// LIMIT: enemies and friends that a unit takes notice of; the rest does not change what it does.
 const NOTICED: usize = 48;
-/// How far it looks, in yards.
-const LOOK: i32 = 2_000;
 /// Enemies nearer than this who stand beside or behind a unit have it in flank.
 const FLANK_YARDS: i32 = 600;
 /// How far a unit keeps its place in the brigade when the brigade goes for something, in yards.
 const PLACE_YARDS: i32 = 400;
 /// An objective with an enemy so near has to be fought for, even if it is held.
 const CONTESTED_YARDS: i32 = 500;
+/// Farther away than this nobody makes one look for a fence to stand behind.
+const SHELTER_YARDS: i32 = 800;
+/// What an enemy brigade is worth going for, in points of an objective.
+const ENEMY_WORTH: i64 = 6;
+/// How far a unit goes in a turn on the average, in inches, and the turns that should be left once it is there.
+const MARCH_INCHES: i32 = 9;
+const SPARE_TURNS: i32 = 4;
+/// A side with fewer men than this for each thousand of the enemy's holds what it has and goes for nobody.
+const BOLD: i32 = 800;
 
 /// An enemy as far as it matters.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +53,18 @@ pub(super) struct Foe {
 pub(super) struct Around {
     pub id: UnitId,
     pub start: Footprint,
+    /// Enemies who can do it harm or come to harm by it, wherever its move ends.
     pub foes: ArrayVec<Foe, NOTICED>,
+    /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
-    /// The place of the nearest enemy in the list.
+    /// The place of the nearest enemy in the list, if the nearest one is in it.
     pub nearest: Option<usize>,
+    /// Yards to the nearest enemy.
+    enemy: i32,
     /// Where it is to go.
     pub goal: Point,
+    /// Whether that is an objective to be taken, and time runs short.
+    pub pressed: bool,
     /// The middle of its brigade.
     pub brigade: Point,
     pub worn: i32,
@@ -60,6 +73,24 @@ pub(super) struct Around {
     pub weapon: Option<Weapon>,
     /// Columns to the right when somebody fires at it as it stands.
     pub exposed: i32,
+}
+
+/// How a unit would stand somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bearing {
+    /// Too tall for fences and walls.
+    pub tall: bool,
+    /// Able to fire.
+    pub fires: bool,
+    /// Columns to the right for whoever fires at it, beside those that it has now.
+    pub exposed: i32,
+}
+
+impl Bearing {
+    /// As it stands.
+    pub fn of(tall: bool, fires: bool) -> Bearing {
+        Bearing { tall, fires, exposed: 0 }
+    }
 }
 
 /// Yards of an offset, a little more or less.
@@ -103,38 +134,58 @@ pub(super) fn faces(block: &Footprint, ahead: Direction, foe: &Footprint) -> boo
     before + reach - i64::from(block.half_depth) >= aside.abs() - i64::from(block.half_front) - reach
 }
 
+/// Half of what a block measures across and along a heading.
+pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
+    let way = towards.direction();
+    let ahead = block.ahead();
+    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
+    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
+    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
+    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
+}
+
 impl Theatre {
-    /// Looks around for a unit.
-    pub(super) fn look_around(&self, battle: &Battle, id: UnitId) -> Around {
+    /// Looks around for a unit that may go so many yards.
+    ///
+    /// COST: whoever is too far away to fire or to be fired at after the move is left out; most are.
+    pub(super) fn look_around(&self, battle: &Battle, id: UnitId, go: i32) -> Around {
         let regiment = self.regiment(battle, id);
         let unit = battle.unit(id);
         let start = self.footprint_of(regiment.arm, unit);
         let mut foes = ArrayVec::new();
         let mut friends = ArrayVec::new();
-        let (mut nearest, mut least) = (None, i32::MAX);
+        let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
+        let weapon = regiment.weapons.first().copied();
+        let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
         for (place, other) in battle.units.iter().enumerate() {
             if !other.is_on_field() {
                 continue;
             }
             let theirs = &self.regiments[usize::from(other.muster)];
+            let apart = rough_between(unit.centre, other.centre);
             if theirs.side == regiment.side {
                 if theirs.hq == regiment.hq {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
-                if place != id.index() && rough_between(unit.centre, other.centre) < LOOK / 2 + self.span(other) {
+                if go > 0 && place != id.index() && apart < near + self.span(other) {
                     let _ = friends.try_push(self.footprint_of(theirs.arm, other));
                 }
                 continue;
             }
-            if rough_between(unit.centre, other.centre) > LOOK + self.span(other) {
+            let fires = theirs.weapons.first().map_or(0, |weapon| self.estimates.reach(*weapon));
+            let span = self.span(other);
+            if apart > fires.max(reach).max(FLANK_YARDS) + near + span || foes.is_full() {
+                if apart - span < enemy && theirs.arm != Arm::Wagon {
+                    (enemy, nearest, enemy_at) = (apart - span, None, Some(other.centre));
+                }
                 continue;
             }
             let foe = self.foe(battle, UnitId::at(place), &start);
-            if foe.yards < least && theirs.arm != Arm::Wagon && !foes.is_full() {
-                (nearest, least) = (Some(foes.len()), foe.yards);
+            if foe.yards < enemy && theirs.arm != Arm::Wagon {
+                (enemy, nearest, enemy_at) = (foe.yards, Some(foes.len()), Some(other.centre));
             }
-            let _ = foes.try_push(foe);
+            foes.push(foe);
         }
         let brigade = Point::new((x / count.max(1)) as Length, (y / count.max(1)) as Length);
         let mut around = Around {
@@ -143,14 +194,16 @@ impl Theatre {
             foes,
             friends,
             nearest,
+            enemy,
             goal: unit.centre,
+            pressed: false,
             brigade,
             worn: self.worn(battle, id),
             stands: u32::from(unit.condition.stands),
-            weapon: regiment.weapons.first().copied(),
+            weapon,
             exposed: self.exposed(battle, id),
         };
-        around.goal = self.goal(battle, &around, regiment.side, regiment.arm);
+        (around.goal, around.pressed) = self.goal(battle, &around, regiment.side, (regiment.arm, enemy_at));
         around
     }
 
@@ -199,42 +252,48 @@ impl Theatre {
         deep + plain + lies - i32::from(unit.formation == Formation::Unlimbered)
     }
 
-    /// Where a unit is to go: the objective that its brigade goes for, keeping its place in the brigade; else the enemy.
-    fn goal(&self, battle: &Battle, around: &Around, side: Side, arm: Arm) -> Point {
+    /// Where a unit is to go: what its brigade goes for, keeping its place in the brigade. That is an objective to be taken or
+    /// defended, or the enemy himself.
+    fn goal(&self, battle: &Battle, around: &Around, side: Side, (arm, enemy): (Arm, Option<Point>)) -> (Point, bool) {
         if arm == Arm::Wagon {
-            return around.brigade;
+            return (around.brigade, false);
         }
-        let mut best: Option<(i64, Point)> = None;
+        let bold = self.is_bold(battle, side);
+        let price = |at: Point, worth: i64| (i64::from(rough_between(around.brigade, at)) + 200) * 100 / worth;
+        let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
+        let mut taken = true;
         for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
-            let worth = objective.worth[side as usize].max(objective.worth[side.enemy() as usize]);
-            if worth == 0 {
+            let worth = i64::from(objective.worth[0].max(objective.worth[1]));
+            let contested = |enemy: UnitId| rough_between(battle.unit(enemy).centre, objective.at) < CONTESTED_YARDS;
+            // What is held and safe can wait.
+            let safe = held.by == Some(side) && !self.of_side(battle, side.enemy()).any(contested);
+            if worth == 0 || safe && bold {
                 continue;
             }
-            let yards = i64::from(rough_between(around.brigade, objective.at)) + 200;
-            let contested =
-                held.by == Some(side) && around.foes.iter().any(|foe| foe.to(objective.at).0 < CONTESTED_YARDS);
-            // What is held and safe can wait.
-            let far = if held.by == Some(side) && !contested { 4 * yards } else { yards };
-            let price = far * 100 / i64::from(worth);
+            let price = if safe { 4 } else { 1 } * price(objective.at, worth);
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, objective.at));
+                taken = held.by == Some(side);
             }
         }
-        match (best, around.nearest) {
-            (Some((_, at)), _) => {
-                let (x, y) = around.brigade.offset_to(around.start.centre);
-                let most = i64::from(PLACE_YARDS * YARD);
-                let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
-                self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y))))
-            }
-            (None, Some(place)) => around.foes[place].at.centre,
-            (None, None) => self.somebody(battle, side).unwrap_or(around.start.centre),
-        }
+        let Some(at) = best.map(|(_, at)| at).or(enemy) else { return (around.start.centre, false) };
+        let march = MARCH_INCHES * self.inch / YARD;
+        let turns = i32::from(self.turns.saturating_sub(battle.turn));
+        let pressed = !taken && turns * march < rough_between(around.brigade, at) + SPARE_TURNS * march;
+        let (x, y) = around.brigade.offset_to(around.start.centre);
+        let most = i64::from(PLACE_YARDS * YARD);
+        let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
+        (self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y)))), pressed)
     }
 
-    /// Any enemy on the map, for whoever sees none.
-    fn somebody(&self, battle: &Battle, side: Side) -> Option<Point> {
-        self.of_side(battle, side.enemy()).next().map(|enemy| battle.unit(enemy).centre)
+    /// Whether a side has men enough to go for the enemy.
+    fn is_bold(&self, battle: &Battle, side: Side) -> bool {
+        let mut men = [0; 2];
+        for unit in battle.units.iter().filter(|unit| unit.is_on_field()) {
+            let regiment = &self.regiments[usize::from(unit.muster)];
+            men[regiment.side as usize] += i32::from(unit.condition.stands) * self.estimates.men_in_stand(regiment.arm);
+        }
+        men[side as usize] * 1_000 >= men[side.enemy() as usize] * BOLD
     }
 
     pub(super) fn onto_map(&self, point: Point) -> Point {
@@ -263,13 +322,17 @@ impl Theatre {
     }
 
     /// What a place promises a unit that would stand there like this.
-    pub(super) fn weigh_place(&self, around: &Around, end: &Footprint, tall: bool, fires: bool) -> Prospect {
-        let mut prospect =
-            Prospect { piece: Some(PieceId(around.id.0)), chance: 1_000, enemy: Prospect::FAR, ..Prospect::default() };
+    pub(super) fn weigh_place(&self, around: &Around, end: &Footprint, how: Bearing) -> Prospect {
+        let Bearing { tall, fires, exposed } = how;
+        let enemy = if around.nearest.is_some() { Prospect::FAR } else { around.enemy_yards() };
+        let piece = Some(PieceId(around.id.0));
+        let mut prospect = Prospect { piece, chance: 1_000, enemy, ..Prospect::default() };
         let ahead = end.ahead();
-        let nearest = around.nearest.map(|place| around.foes[place].at.centre);
+        // COST: fences and walls are looked for where somebody is near enough to make them worth it.
+        let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < SHELTER_YARDS);
+        let nearest = near.map(|foe| foe.at.centre);
         let cover = if around.foes.is_empty() { 0 } else { self.shelter(end, tall, nearest) };
-        let shift = around.exposed + self.estimates.cover_shift(cover);
+        let shift = around.exposed + exposed + self.estimates.cover_shift(cover);
         for foe in &around.foes {
             let (yards, before_it) = foe.to(end.centre);
             prospect.enemy = prospect.enemy.min(yards);
@@ -300,22 +363,25 @@ impl Theatre {
 }
 
 impl Around {
-    /// LIMIT: whether everybody is noticed whom a step of so many yards could meet.
-    pub fn is_whole(&self, yards: i32) -> bool {
-        let own = (self.start.half_front + self.start.half_depth) / YARD;
-        !self.foes.is_full() && !self.friends.is_full() && yards + 2 * own < LOOK / 2
-    }
-
     /// Yards to the nearest enemy.
     pub fn enemy_yards(&self) -> i32 {
-        self.nearest.map_or(Prospect::FAR, |place| self.foes[place].yards)
+        self.enemy.max(0)
     }
+}
 
-    /// Our men near an enemy for each thousand of his.
-    pub fn mass(&self, foe: &Foe, near: i32) -> i32 {
-        let close = |at: &Footprint| rough_between(at.centre, foe.at.centre) < near;
-        let ours = 1 + self.friends.iter().filter(|friend| close(friend)).count() as i32;
-        let theirs = self.foes.iter().filter(|other| close(&other.at)).count().max(1) as i32;
-        1_000 * ours / theirs
+impl Theatre {
+    /// Men of a unit and of friends near an enemy for each thousand of the enemy's there.
+    pub(super) fn mass(&self, battle: &Battle, around: &Around, foe: &Foe, near: i32) -> i32 {
+        let side = self.side(battle, around.id);
+        let (mut ours, mut theirs) = (0, 0);
+        for (place, unit) in battle.units.iter().enumerate().filter(|(_, unit)| unit.is_on_field()) {
+            let regiment = &self.regiments[usize::from(unit.muster)];
+            if place != around.id.index() && rough_between(unit.centre, foe.at.centre) >= near {
+                continue;
+            }
+            let men = i32::from(unit.condition.stands) * self.estimates.men_in_stand(regiment.arm);
+            *if regiment.side == side { &mut ours } else { &mut theirs } += men;
+        }
+        1_000 * ours / theirs.max(1)
     }
 }

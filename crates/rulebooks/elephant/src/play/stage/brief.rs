@@ -70,6 +70,13 @@ impl Theatre {
         battle.on_field().filter(|id| battle.unit(*id).done.passed != Some(battle.phase) && self.is_active(battle, *id))
     }
 
+    /// The place after the last unit that has decided: whoever stands before it has had his turn in this phase.
+    pub(super) fn first_undecided(&self, battle: &Battle, decided: impl Fn(UnitId) -> bool) -> usize {
+        let passed = |id: UnitId| battle.unit(id).done.passed == Some(battle.phase);
+        let last = battle.ids().rev().find(|id| (passed(*id) || decided(*id)) && self.is_active(battle, *id));
+        last.map_or(0, |id| id.index() + 1)
+    }
+
     /// The next officer who may ride, if it is worth a thought.
     fn tell_officer(&self, battle: &Battle, listener: Listener<'_>) -> bool {
         let reach =

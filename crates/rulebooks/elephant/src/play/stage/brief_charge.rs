@@ -8,14 +8,14 @@ use field::ground::YARD;
 use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Foe, faces};
+use super::around::{Around, Bearing, Foe, faces, rough_between};
 use crate::charts::{Grade, Limit, Mover};
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
 
 /// Targets that are held against the rules, and the chance below which a charge is not thought of.
-const LOOKED_AT: usize = 2;
-const HOPELESS: i32 = 200;
+pub(super) const LOOKED_AT: usize = 2;
+const HOPELESS: i32 = 350;
 /// The least, the average and the most of an average die, in tenths.
 const AVERAGE_DIE: i32 = 35;
 const MOST_OF_DIE: i32 = 50;
@@ -25,6 +25,8 @@ const SPREAD: i32 = 6;
 impl Theatre {
     /// Tells the choices of the next unit that could charge; whether there was one.
     pub(super) fn tell_charges(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+        let charges = |id: UnitId| battle.announced.iter().any(|announced| announced.unit == id);
+        let first = self.first_undecided(battle, charges);
         for id in self.undecided(battle) {
             if battle.unit(id).overenthusiastic {
                 if let Some(target) = self.must_charge(battle, id) {
@@ -35,7 +37,7 @@ impl Theatre {
                 }
                 continue;
             }
-            if self.could_charge(battle, id) && self.tell_charge_of(battle, id, listener) {
+            if id.index() >= first && self.could_charge(battle, id) && self.tell_charge_of(battle, id, listener) {
                 return true;
             }
         }
@@ -73,23 +75,46 @@ impl Theatre {
     }
 
     fn tell_charge_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
-        let dice = self.charge_dice(battle, id);
-        let far = dice * MOST_OF_DIE * self.inch / 10 / YARD;
+        let far = self.charge_yards(battle, id);
         let enemies = self.of_side(battle, self.side(battle, id).enemy());
         let centre = battle.unit(id).centre;
-        let near = |enemy: UnitId| super::around::rough_between(centre, battle.unit(enemy).centre) < far + 400;
+        let near = |enemy: UnitId| rough_between(centre, battle.unit(enemy).centre) < far + 400;
         if !enemies.into_iter().any(near) {
             return false;
         }
-        let around = self.look_around(battle, id);
-        let ahead = around.start.ahead();
+        let around = self.look_around(battle, id, 0);
+        let targets = self.best_charges(battle, &around);
+        let any = !targets.is_empty();
+        for (told, target) in targets {
+            listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
+        }
+        if any {
+            let stay = self.weigh_place(&around, &around.start, Bearing::of(battle.unit(id).mounted, true));
+            listener(Command::Pass { unit: id }, Prospect { act: Act::Pass, harm: 0, ..stay });
+        }
+        any
+    }
+
+    /// Yards that the dice of a charge carry at most.
+    fn charge_yards(&self, battle: &Battle, id: UnitId) -> i32 {
+        self.charge_dice(battle, id) * MOST_OF_DIE * self.inch / 10 / YARD
+    }
+
+    /// The charges with a fair chance that promise most, the best first.
+    pub(super) fn best_charges(&self, battle: &Battle, around: &Around) -> ArrayVec<(Prospect, UnitId), LOOKED_AT> {
+        let (dice, far, ahead) =
+            (self.charge_dice(battle, around.id), self.charge_yards(battle, around.id), around.start.ahead());
+        let worth = |told: &Prospect| told.harm - told.risk;
         let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
         for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
-            let told = self.charge_prospect(battle, &around, foe, dice);
+            let told = self.charge_prospect(battle, around, foe, dice);
             if told.chance < HOPELESS {
                 continue;
             }
-            let worth = |told: &Prospect| told.harm * told.chance / 1_000 - told.risk;
+            let worse = targets.is_full() && targets.iter().all(|(other, _)| worth(other) >= worth(&told));
+            if worse || !self.has_way_to(battle, around.id, foe.id) {
+                continue;
+            }
             let at = targets.iter().position(|(other, _)| worth(&told) > worth(other)).unwrap_or(targets.len());
             if targets.is_full() && at < LOOKED_AT {
                 targets.pop();
@@ -98,19 +123,14 @@ impl Theatre {
                 targets.insert(at, (told, foe.id));
             }
         }
-        let mut any = false;
-        for (told, target) in targets {
-            if self.check_charge(battle, id, target, false).is_ok() {
-                any = true;
-                listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
-            }
-        }
-        if any {
-            let tall = battle.unit(id).mounted;
-            let stay = self.weigh_place(&around, &around.start, tall, true);
-            listener(Command::Pass { unit: id }, Prospect { act: Act::Pass, harm: 0, ..stay });
-        }
-        any
+        targets
+    }
+
+    /// Whether a unit sees an enemy and has a way to charge him: whoever holds his fire for a charge must be able to make it.
+    fn has_way_to(&self, battle: &Battle, id: UnitId, target: UnitId) -> bool {
+        self.is_ahead_of(battle, target, id)
+            && self.sees(battle, id, target)
+            && self.charge_route(battle, id, target).is_ok()
     }
 
     /// What a charge promises, roughly.
@@ -156,8 +176,9 @@ impl Theatre {
             risk: fire + odds.cost * self.men_per_stand(battle, around.id) / 1_000 + repulsed,
             chance: arrives * beats / 1_000,
             flanking: !before_it,
-            mass: around.mass(foe, 500),
-            nearer: 0,
+            mass: self.mass(battle, around, foe, 500),
+            nearer: (rough_between(around.start.centre, around.goal) - rough_between(foe.at.centre, around.goal))
+                .max(0),
             enemy: 0,
             worn: around.worn,
             piece: Some(PieceId(around.id.0)),
@@ -172,13 +193,7 @@ impl Theatre {
 
     /// Men in a stand of a unit.
     pub(super) fn men_per_stand(&self, battle: &Battle, id: UnitId) -> i32 {
-        let [foot, horse, gun] = self.estimates.men_per_stand;
-        match self.arm(battle, id) {
-            Arm::Infantry => foot,
-            Arm::Cavalry => horse,
-            Arm::FieldArtillery | Arm::HorseArtillery => gun,
-            Arm::Wagon => 0,
-        }
+        self.estimates.men_in_stand(self.arm(battle, id))
     }
 
     /// Men left in a unit.

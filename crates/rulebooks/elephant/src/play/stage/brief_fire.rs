@@ -5,24 +5,24 @@ use arrayvec::ArrayVec;
 use engine::stage::{Act, PieceId, Prospect};
 use field::ground::YARD;
 
-use super::super::command::Allotment;
 use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Foe, faces, rough_between};
-use crate::fire::{FIRERS_MAX, Stance};
+use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
 
-/// Targets that are looked at closely, and those that are offered.
-const LOOKED_AT: usize = 3;
-const OFFERED: usize = 2;
+/// Targets that are offered.
+const LOOKED_AT: usize = 2;
 /// How far a unit goes on the average, in inches: what holding fire gives it.
 const MARCH_INCHES: i32 = 10;
 
 impl Theatre {
     /// Tells the choices of the next unit that has somebody to fire at; whether there was one.
     pub(super) fn tell_fire(&self, battle: &Battle, listener: Listener<'_>) -> bool {
-        self.undecided(battle).any(|id| self.could_fire(battle, id) && self.tell_fire_of(battle, id, listener))
+        let first = self.first_undecided(battle, |id| battle.unit(id).done.fired.is_some());
+        let mut left = self.undecided(battle).skip_while(|id| id.index() < first);
+        left.any(|id| self.could_fire(battle, id) && self.tell_fire_of(battle, id, listener))
     }
 
     /// Whether a unit may fire in this phase, as far as that is quickly said.
@@ -48,7 +48,7 @@ impl Theatre {
     }
 
     fn tell_fire_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
-        let around = self.look_around(battle, id);
+        let around = self.look_around(battle, id, 0);
         let ahead = around.start.ahead();
         let all_round = matches!(battle.unit(id).formation, Formation::Skirmish | Formation::Square);
         let mut targets: ArrayVec<(i32, usize), LOOKED_AT> = ArrayVec::new();
@@ -68,20 +68,30 @@ impl Theatre {
                 targets.insert(at, (harm, place));
             }
         }
-        let mut told = 0;
-        for (_, place) in targets {
-            if told < OFFERED && self.tell_target(battle, &around, &around.foes[place], told == 0, listener) {
-                told += 1;
+        let any = !targets.is_empty();
+        for (number, (_, place)) in targets.into_iter().enumerate() {
+            self.tell_target(battle, &around, &around.foes[place], number == 0, listener);
+        }
+        if any {
+            let march = if self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(&around) };
+            let pass = Prospect { nearer: march, ..self.of_firer(&around, Act::Pass) };
+            listener(Command::Pass { unit: id }, pass);
+            // Whoever fires and holds does not charge: what he would charge is a reason to hold his fire.
+            if self.could_charge(battle, id)
+                && let Some((told, _)) = self.best_charges(battle, &around).first()
+            {
+                listener(Command::Pass { unit: id }, *told);
             }
         }
-        if told == 0 {
-            return false;
-        }
-        let march = MARCH_INCHES * self.inch / YARD;
-        let way = rough_between(around.start.centre, around.goal).min(march);
-        let pass = Prospect { nearer: way, ..self.of_firer(&around, Act::Pass) };
-        listener(Command::Pass { unit: id }, pass);
-        true
+        any
+    }
+
+    /// Yards that a unit would go instead of firing: no farther than to where it fires well, unless time runs short.
+    fn march_worth(&self, around: &Around) -> i32 {
+        let way = rough_between(around.start.centre, around.goal).min(MARCH_INCHES * self.inch / YARD);
+        let well = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
+        let close = if around.pressed { self.standoff() / YARD } else { well };
+        way.min(around.enemy_yards() - close).max(0)
     }
 
     fn of_firer(&self, around: &Around, act: Act) -> Prospect {
@@ -118,58 +128,28 @@ impl Theatre {
         (self.estimates.men_hit(declared + factor, shift) - already).max(1)
     }
 
-    /// Every stand of a unit that can fire at a target, as the order has them, and how many that are.
-    pub(super) fn all_that_bear(&self, battle: &Battle, id: UnitId, target: UnitId) -> (Vec<Allotment>, u32) {
-        let guns = self.arm(battle, id).is_artillery();
-        let aims = self.aims(battle, id, target);
-        let kinds = if guns { self.regiment(battle, id).weapons.len() as u8 } else { 1 };
-        let mut at = Vec::new();
-        for kind in 0..kinds {
-            let able = aims.iter().filter(|aim| !guns || aim.kind == kind).count() as u16;
-            // R 9: guns fire in twos; only the odd last one of its kind fires alone.
-            let in_twos = guns && u16::from(battle.unit(id).guns[usize::from(kind)]) % 2 == 0;
-            let stands = if in_twos { able & !1 } else { able };
-            if stands > 0 {
-                at.push(Allotment { target, stands, guns: kind });
-            }
-        }
-        let stands = at.iter().map(|one| u32::from(one.stands)).sum();
-        (at, stands)
-    }
-
-    /// Offers fire at one target with every stand that can; whether any can.
-    fn tell_target(&self, battle: &Battle, around: &Around, foe: &Foe, both: bool, listener: Listener<'_>) -> bool {
-        let id = around.id;
-        let guns = self.arm(battle, id).is_artillery();
-        let others = battle.declared.iter().filter(|declared| declared.target == foe.id).count();
-        if others >= FIRERS_MAX {
-            return false;
-        }
-        let (at, stands) = self.all_that_bear(battle, id, foe.id);
-        if stands == 0 {
-            return false;
-        }
+    /// Offers fire at one target with every stand that can, if any can.
+    fn tell_target(&self, battle: &Battle, around: &Around, foe: &Foe, both: bool, listener: Listener<'_>) {
+        let (unit, target) = (around.id, foe.id);
+        let guns = self.arm(battle, unit).is_artillery();
         let (_, before_it) = foe.to(around.start.centre);
-        let march = MARCH_INCHES * self.inch / YARD;
-        let way = rough_between(around.start.centre, around.goal).min(march);
+        let mass = self.mass(battle, around, foe, 500);
         let told = |harm: i32, nearer: i32| Prospect {
             harm,
             nearer,
             flanking: !before_it,
-            mass: around.mass(foe, 500),
+            mass,
             ..self.of_firer(around, Act::Fire)
         };
         let still = if guns { 0 } else { self.estimates.stationary() };
-        let tall = battle.unit(foe.id).mounted;
+        let tall = battle.unit(target).mounted;
         let cover = self.estimates.cover_shift(self.shelter(&foe.at, tall, Some(around.start.centre)));
         let declared = self.declared_at(battle, foe);
-        let hold = self.fire_harm(around, foe, stands, still + cover, declared);
-        let halved = self.fire_harm(around, foe, stands, cover, declared);
-        let declare = |stance: Stance, at: Vec<Allotment>| Command::DeclareFire { unit: id, stance, at, officer: None };
-        if both && !guns {
-            listener(declare(Stance::Move, at.clone()), told(halved, way / 2));
+        let harm = |shift: i32| self.fire_harm(around, foe, around.stands, shift + cover, declared);
+        listener(Command::FireAll { unit, stance: Stance::Hold, target }, told(harm(still), 0));
+        let march = self.march_worth(around);
+        if both && !guns && march > 0 {
+            listener(Command::FireAll { unit, stance: Stance::Move, target }, told(harm(0), march / 2));
         }
-        listener(declare(Stance::Hold, at), told(hold, 0));
-        true
     }
 }

@@ -1,21 +1,22 @@
 //! The Movement Phase for a general: the next unit that may move, and whether it does.
 
+use arrayvec::ArrayVec;
 use engine::Decimal;
 use engine::stage::{Act, PieceId, Prospect};
 use field::ground::YARD;
 
-use super::super::state::{Battle, UnitId};
+use super::super::state::{Battle, UNITS_MAX, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, faces, rough_between};
+use super::around::{Around, Bearing, faces, rough_between};
 use crate::charts::Distance;
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
 
 /// Nearer than this to the enemy troops fight in line, with guns unlimbered, in yards.
-pub(super) const FIGHTING_YARDS: i32 = 800;
+pub(super) const FIGHTING_YARDS: i32 = 700;
 /// Farther than this from the enemy they march.
-pub(super) const MARCHING_YARDS: i32 = 1_200;
+pub(super) const MARCHING_YARDS: i32 = 900;
 /// A goal so near is reached.
 pub(super) const THERE_YARDS: i32 = 60;
 /// Whoever is farther than this from his brigade may close up.
@@ -28,25 +29,34 @@ const RISES: i32 = 800;
 impl Theatre {
     /// Tells the choices of the unit that moves, or of the next one that may; whether there was one.
     pub(super) fn tell_movement(&self, battle: &Battle, listener: Listener<'_>) -> bool {
-        if let Some(moving) = battle.moving {
+        if let Some(moving) = &battle.moving {
             self.tell_steps(battle, moving, listener);
             return true;
         }
-        self.undecided(battle).any(|id| self.tell_move_of(battle, id, listener))
+        // The foremost go first: whoever is behind them then has room.
+        let mut left: ArrayVec<(i64, UnitId), UNITS_MAX> = ArrayVec::new();
+        for id in self.undecided(battle).filter(|id| self.may_begin(battle, *id)) {
+            let unit = battle.unit(id);
+            let axis = left.first().map_or(unit.heading, |(_, first)| battle.unit(*first).heading).direction();
+            let ahead = i64::from(axis.x) * i64::from(unit.centre.x) + i64::from(axis.y) * i64::from(unit.centre.y);
+            left.push((ahead, id));
+        }
+        left.sort_unstable_by_key(|(ahead, id)| (std::cmp::Reverse(*ahead), *id));
+        left.into_iter().any(|(_, id)| self.tell_move_of(battle, id, listener))
+    }
+
+    /// Whether a unit may begin a move or leave a fight, as far as that is quickly said.
+    fn may_begin(&self, battle: &Battle, id: UnitId) -> bool {
+        let unit = battle.unit(id);
+        let bound = matches!(unit.done.fired, Some(Stance::Hold | Stance::Prolong | Stance::Defensive));
+        let idle = !unit.done.moved && !unit.done.stands_still && !unit.has_withdrawn(battle.turn) && !bound;
+        !self.holds(battle, id) && (idle || battle.is_in_contact(id))
     }
 
     fn tell_move_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
         let (unit, arm) = (battle.unit(id), self.arm(battle, id));
-        let idle = !unit.done.moved && !unit.done.stands_still && !unit.has_withdrawn(battle.turn);
-        let bound = matches!(unit.done.fired, Some(Stance::Hold | Stance::Prolong | Stance::Defensive));
-        if self.holds(battle, id) {
-            return false;
-        }
         if battle.is_in_contact(id) {
             return self.tell_engaged(battle, id, listener);
-        }
-        if !idle || bound {
-            return false;
         }
         let piece = Some(PieceId(id.0));
         let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
@@ -62,14 +72,18 @@ impl Theatre {
             listener(go, duty);
             return true;
         }
-        let around = self.look_around(battle, id);
+        if unit.formation == Formation::Unlimbered && self.is_in_action(battle, id) {
+            return false;
+        }
+        let around = self.look_around(battle, id, 0);
         let enemy = around.enemy_yards();
         let way = rough_between(around.start.centre, around.goal);
         if unit.prone {
-            let lying = Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, false, true) };
-            let up = Around { exposed: around.exposed - self.estimates.prone(), ..around };
+            let lying = self.weigh_place(&around, &around.start, Bearing::of(false, true));
+            let lying = Prospect { act: Act::Pass, ..lying };
             let nearer = way.min(MARCH_INCHES * self.inch / YARD);
-            let rises = self.weigh_place(&up, &up.start, false, true);
+            let up = Bearing { tall: false, fires: true, exposed: -self.estimates.prone() };
+            let rises = self.weigh_place(&around, &around.start, up);
             let rises = Prospect { act: Act::Form, nearer, chance: RISES, ..rises };
             if listener(Command::StandUp { unit: id }, rises) {
                 listener(Command::Pass { unit: id }, lying);
@@ -77,13 +91,14 @@ impl Theatre {
             return true;
         }
         if unit.formation == Formation::Unlimbered {
-            return self.tell_guns(battle, &around, way, listener);
+            return self.tell_guns(&around, way, listener);
         }
         if enemy > MARCHING_YARDS && way < THERE_YARDS || arm == Arm::Wagon && way < STRAY_YARDS {
             return false;
         }
         // Cavalry that has moved cannot charge what passes by.
-        let stay = Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, unit.mounted, true) };
+        let stay =
+            Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, Bearing::of(unit.mounted, true)) };
         if arm == Arm::Cavalry && unit.mounted {
             let told = Prospect { act: Act::Advance, nearer: way.min(MARCH_INCHES * self.inch / YARD), ..stay };
             if listener(go, told) {
@@ -93,6 +108,18 @@ impl Theatre {
             listener(go, duty);
         }
         true
+    }
+
+    /// COST: whether guns have an enemy before them who is near: they stay, which is sooner said than weighed.
+    fn is_in_action(&self, battle: &Battle, id: UnitId) -> bool {
+        let (unit, side) = (battle.unit(id), self.side(battle, id));
+        let block = self.footprint(battle, id);
+        let ahead = block.ahead();
+        self.of_side(battle, side.enemy()).any(|enemy| {
+            let other = battle.unit(enemy);
+            let near = rough_between(unit.centre, other.centre) < FIGHTING_YARDS;
+            near && faces(&block, ahead, &self.footprint(battle, enemy))
+        })
     }
 
     /// Whether an enemy is within so many yards, middle to middle.
@@ -131,14 +158,14 @@ impl Theatre {
     }
 
     /// Guns in battery: they stay where they have somebody to fire at, turn to whom they have not, or limber and follow.
-    fn tell_guns(&self, battle: &Battle, around: &Around, way: i32, listener: Listener<'_>) -> bool {
+    fn tell_guns(&self, around: &Around, way: i32, listener: Listener<'_>) -> bool {
         let (id, ahead) = (around.id, around.start.ahead());
         let Some(weapon) = around.weapon else { return false };
         let reach = self.estimates.reach(weapon);
         let near = |foe: &&super::around::Foe| foe.yards < reach;
         let fires = around.foes.iter().filter(near).any(|foe| faces(&around.start, ahead, &foe.at));
         let threatened = around.foes.iter().any(|foe| foe.yards < FIGHTING_YARDS);
-        let pass = Prospect { act: Act::Pass, ..self.weigh_place(around, &around.start, false, true) };
+        let pass = Prospect { act: Act::Pass, ..self.weigh_place(around, &around.start, Bearing::of(false, true)) };
         let told = if threatened && !fires {
             let turned = Prospect { act: Act::Form, flanked: 0, ..pass };
             listener(Command::Prolong { unit: id }, turned)
@@ -152,7 +179,6 @@ impl Theatre {
         if told {
             listener(Command::Pass { unit: id }, pass);
         }
-        let _ = battle;
         true
     }
 }

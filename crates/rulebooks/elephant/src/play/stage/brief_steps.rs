@@ -4,18 +4,18 @@
 //! to end the move is offered each time. Each step is told with what the place it leads to promises.
 
 use engine::Decimal;
-use engine::stage::{Act, Prospect};
+use engine::stage::{Act, PieceId, Prospect};
 use field::ground::{Length, Point, YARD};
 use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 
 use super::super::geometry::{SLACK, is_far};
 use super::super::movement::{bit, nobody};
-use super::super::passage::{grown, swept_box};
+use super::super::passage::swept_box;
 use super::super::state::{Battle, Moving, Unit};
 use super::super::terrain::mark;
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, faces, rough_between, seen_along};
+use super::around::{Around, Bearing, extents, faces, rough_between, seen_along};
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, STRAY_YARDS, THERE_YARDS};
 use crate::charts::{Distance, Penalty};
 use crate::unit::{Arm, Formation};
@@ -28,6 +28,10 @@ const MASS_YARDS: i32 = 500;
 const LIE_DOWN_YARDS: i32 = 250;
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
 const ROUND: i32 = 3_500;
+/// Guns on their way go into battery for nobody who is farther away, in yards.
+const BATTERY_YARDS: i32 = 900;
+/// What is not worth another step, in inches.
+const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
 const SMALL_TURN: Turn = Turn::degrees(15);
 const FACING_TURN: Turn = Turn::degrees(60);
@@ -36,10 +40,10 @@ const FACING_TURN: Turn = Turn::degrees(60);
 struct March<'a> {
     theatre: &'a Theatre,
     battle: &'a Battle,
-    moving: Moving,
+    moving: &'a Moving,
     unit: &'a Unit,
     arm: Arm,
-    around: Around,
+    around: &'a Around,
     /// What is left of its allowance as things are.
     left: Length,
     /// Our men near the nearest enemy for each thousand of his.
@@ -48,15 +52,21 @@ struct March<'a> {
 
 impl Theatre {
     /// Tells the steps of the unit that moves.
-    pub(super) fn tell_steps(&self, battle: &Battle, moving: Moving, listener: Listener<'_>) {
+    pub(super) fn tell_steps(&self, battle: &Battle, moving: &Moving, listener: Listener<'_>) {
         let unit = battle.unit(moving.unit);
-        let around = self.look_around(battle, moving.unit);
-        let left = self.allowed(battle, &moving, moving.penalties, &mut nobody()) - moving.gone;
+        let left = self.allowed(battle, moving, moving.penalties, &mut nobody()) - moving.gone;
+        // COST: what is left of most moves after their first step is good for nothing.
+        if moving.gone > 0 && left < LITTLE_INCHES * self.inch && !unit.overenthusiastic {
+            listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
+            return;
+        }
+        let around = &self.look_around(battle, moving.unit, left.max(0) / YARD + 1);
         let arm = self.arm(battle, moving.unit);
-        let near = around.nearest.map(|place| around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
-        let mass = near.map_or(0, |foe| around.mass(&foe, MASS_YARDS));
+        let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
+        let near = near.filter(|_| !around.pressed);
+        let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
-        let stay = Prospect { act: Act::Pass, ..march.place(&march.around.start, unit.formation) };
+        let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
         if unit.overenthusiastic {
             march.storm(stay, listener);
         } else if listener(Command::EndMove, stay) {
@@ -75,55 +85,57 @@ impl March<'_> {
     /// What it promises to stand somewhere.
     fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
         let fires = formation != Formation::Limbered && self.arm != Arm::Wagon;
-        self.theatre.weigh_place(&self.around, end, self.unit.mounted || formation == Formation::Limbered, fires)
+        let tall = self.unit.mounted || formation == Formation::Limbered;
+        self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires))
     }
 
     fn inches(&self, length: Length) -> Decimal {
         self.theatre.in_inches(length)
     }
 
-    /// Offers a step if the rules allow it; whether they do.
+    /// Offers a step unless somebody is in its way; whether it did. What else bars it the rules say when it is ordered.
     fn offer(&self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>, listener: Listener<'_>) -> bool {
-        let mut end = manoeuvre.end(&self.around.start);
-        let own = end.shrunk(SLACK);
-        if self.around.friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
+        let end = manoeuvre.end(&self.around.start);
+        if !self.is_free(manoeuvre, &end, costs) {
             return false;
-        }
-        if costs.is_some() || !self.is_surely_free(manoeuvre, &end) {
-            match self.theatre.plan_step(self.battle, manoeuvre, costs) {
-                Ok(stride) if stride.friends.is_empty() => end = stride.end,
-                _ => return false,
-            }
         }
         let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
+        let enemy = self.around.enemy_yards();
         told.act = match manoeuvre {
             Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => Act::Form,
-            _ if told.enemy > self.around.enemy_yards() + 20 && self.around.enemy_yards() < FIGHTING_YARDS => {
-                Act::Withdraw
-            }
-            _ if told.nearer > 20 || told.enemy < self.around.enemy_yards() - 20 => Act::Advance,
+            _ if told.enemy > enemy + 20 && enemy < FIGHTING_YARDS => Act::Withdraw,
+            _ if told.nearer > 20 || told.enemy < enemy - 20 => Act::Advance,
             _ => Act::Shift,
         };
         listener(command, told);
         true
     }
 
-    /// COST: whether a straight step is allowed, said without asking the rules: nothing lies on its way, and nobody is near it.
-    fn is_surely_free(&self, manoeuvre: Manoeuvre, end: &Footprint) -> bool {
-        let (start, moving) = (&self.around.start, &self.moving);
-        let length = manoeuvre.length(start);
-        let Some(swept) = swept_box(start, manoeuvre, end) else { return false };
-        if moving.by_road || moving.prolongs || self.unit.overenthusiastic || length > self.left {
+    /// Whether no friend stands where a step leads or ends, and it ends on the map.
+    fn is_free(&self, manoeuvre: Manoeuvre, end: &Footprint, costs: Option<Penalty>) -> bool {
+        let start = &self.around.start;
+        let friends = &self.around.friends;
+        let Some(swept) = swept_box(start, manoeuvre, end) else {
+            let reach = 2 * start.half_front;
+            let own = end.shrunk(SLACK);
+            if friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
+                return false;
+            }
+            let crowded = friends.iter().any(|friend| !is_far(start, friend, reach));
+            return !crowded || self.passes_nobody(manoeuvre, costs);
+        };
+        let over = |friend: &Footprint| !is_far(&swept, friend, 0) && swept.overlaps(&friend.shrunk(3 * SLACK));
+        if !self.theatre.is_on_map(end) {
             return false;
         }
-        let ground = self.theatre.mosaic.along(start.front_centre(), end.front_centre());
-        let plain = ground.marks & mark::SLOWS == 0 && !ground.uneven && self.theatre.is_on_map(end);
-        let near = grown(&swept, self.keep());
-        plain
-            && self.around.is_whole(length / YARD)
-            && !self.around.friends.iter().any(|friend| !is_far(&swept, friend, 0) && swept.overlaps(friend))
-            && !self.around.foes.iter().any(|foe| !is_far(&near, &foe.at, 0) && near.overlaps(&foe.at))
+        // The box around an oblique way holds more than the way.
+        let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
+        !friends.iter().any(over) || oblique && self.passes_nobody(manoeuvre, costs)
+    }
+
+    fn passes_nobody(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
+        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.is_empty())
     }
 
     /// How near the unit may come to an enemy.
@@ -183,8 +195,10 @@ impl March<'_> {
         }
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
-        let reach = self.theatre.reach(self.battle, &self.moving, self.moving.penalties, (from, to), wanted);
-        let length = self.theatre.on_ground(self.inches(wanted.min(reach.length)));
+        let ground = self.theatre.mosaic.along(from, to);
+        let plain = ground.marks & mark::SLOWS == 0 && !ground.uneven;
+        let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
+        let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
         if length < self.theatre.inch / 2 {
             return false;
         }
@@ -234,8 +248,13 @@ impl March<'_> {
                     self.go(self.around.goal, self.left / 2, listener);
                 }
             } else if fresh && ways == 0 {
-                self.turn_to(self.around.goal, listener);
+                // Once it faces the goal it can go there.
+                self.turn_to(self.around.goal, goal_yards.min(self.left / YARD) / 10, listener);
                 self.go_round(listener);
+                // Shoulder to shoulder there is no way but straight ahead.
+                if self.is_ahead(self.around.goal) {
+                    self.go_along(0, self.left, listener);
+                }
             }
         }
         self.lie_down(enemy, goal_yards, listener);
@@ -243,6 +262,12 @@ impl March<'_> {
             let apart = rough_between(self.around.start.centre, self.around.brigade) - STRAY_YARDS / 2;
             self.go(self.around.brigade, apart * YARD, listener);
         }
+    }
+
+    /// Whether a place lies before the front, more or less.
+    fn is_ahead(&self, place: Point) -> bool {
+        let start = &self.around.start;
+        Heading::towards(start.centre, place).is_some_and(|to| start.heading.turn_to(to).abs() < FACING_TURN)
     }
 
     /// Goes to one side of the way to the goal, where friends stand in it.
@@ -263,19 +288,21 @@ impl March<'_> {
         if !foot || self.moving.prolongs || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy) || goal_yards > enemy {
             return;
         }
-        let low = Around { exposed: self.around.exposed + self.theatre.estimates.prone(), ..self.around.clone() };
-        let told = self.theatre.weigh_place(&low, &low.start, false, true);
+        let low = Bearing { tall: false, fires: true, exposed: self.theatre.estimates.prone() };
+        let told = self.theatre.weigh_place(self.around, &self.around.start, low);
         listener(Command::GoProne, Prospect { act: Act::Form, ..told });
     }
 
     /// Turns to the nearest enemy who is not before the front.
     fn turn(&self, listener: Listener<'_>) {
         if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) {
-            self.turn_to(foe.at.centre, listener);
+            self.turn_to(foe.at.centre, 0, listener);
         }
     }
 
-    fn turn_to(&self, point: Point, listener: Listener<'_>) {
+    /// Turns to a place, which is worth so many men by itself.
+    fn turn_to(&self, point: Point, merit: i32, listener: Listener<'_>) {
+        let listener: Listener<'_> = &mut |command, told| listener(command, Prospect { merit, ..told });
         let start = &self.around.start;
         let Some(bearing) = Heading::towards(start.centre, point) else { return };
         let off = start.heading.turn_to(bearing);
@@ -317,12 +344,12 @@ impl March<'_> {
         }
         if self.arm == Arm::Infantry && self.unit.is_formed() {
             let penalties = self.moving.penalties | bit(Penalty::Backstep);
-            let half = self.theatre.allowed(self.battle, &self.moving, penalties, &mut nobody()) - self.moving.gone;
+            let half = self.theatre.allowed(self.battle, self.moving, penalties, &mut nobody()) - self.moving.gone;
             let back = start.heading.turned(Turn::HALF);
             let length = self.clear(back, half);
             let from = start.front_centre();
             let to = field::plane::moved(from, back.direction(), length);
-            let reach = self.theatre.reach(self.battle, &self.moving, penalties, (from, to), length);
+            let reach = self.theatre.reach(self.battle, self.moving, penalties, (from, to), length);
             let inches = self.inches(length.min(reach.length));
             let length = self.theatre.on_ground(inches);
             if length > self.theatre.inch / 2 {
@@ -361,7 +388,7 @@ impl March<'_> {
 
     /// An Overenthusiastic unit goes for the nearest enemy it sees, as long as it can.
     fn storm(&self, stay: Prospect, listener: Listener<'_>) {
-        if self.theatre.check_storms_on(self.battle, &self.moving).is_ok() {
+        if self.theatre.check_storms_on(self.battle, self.moving).is_ok() {
             listener(Command::EndMove, stay);
             return;
         }
@@ -372,7 +399,7 @@ impl March<'_> {
             let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
             listener(ahead, Prospect { act: Act::Advance, ..stay });
             if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
-                self.turn_to(at, listener);
+                self.turn_to(at, 0, listener);
             }
         }
     }
@@ -400,6 +427,7 @@ impl March<'_> {
             (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
                 let Some(weapon) = self.around.weapon else { return };
                 let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
+                let reach = if goal > THERE_YARDS { reach.min(BATTERY_YARDS) } else { reach };
                 let fires = |foe: &super::around::Foe| foe.yards < reach && faces(&self.around.start, ahead, &foe.at);
                 if self.around.foes.iter().any(fires) {
                     self.reshape(Command::Unlimber, Penalty::Limber, listener);
@@ -444,7 +472,7 @@ impl March<'_> {
         if same || deep || unit.overenthusiastic && !line {
             return;
         }
-        let Ok(there) = self.theatre.weigh_shape(self.battle, &self.moving, changed, penalty, &mut nobody()) else {
+        let Ok(there) = self.theatre.weigh_shape(self.battle, self.moving, changed, penalty, &mut nobody()) else {
             return;
         };
         let block = self.theatre.footprint_of(self.arm, &there.0);
@@ -461,14 +489,4 @@ impl March<'_> {
         };
         listener(command, told);
     }
-}
-
-/// Half of what a block measures across and along a heading.
-fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
-    let way = towards.direction();
-    let ahead = block.ahead();
-    let straight = (i64::from(ahead.x) * i64::from(way.x) + i64::from(ahead.y) * i64::from(way.y)).abs() >> 15;
-    let across = (i64::from(ahead.x) * i64::from(way.y) - i64::from(ahead.y) * i64::from(way.x)).abs() >> 15;
-    let (front, depth) = (i64::from(block.half_front), i64::from(block.half_depth));
-    ((front * straight + depth * across) >> 15, (front * across + depth * straight) >> 15)
 }

@@ -9,6 +9,7 @@ use engine::{Decimal, Fault};
 use crate::Book;
 use crate::charts::{CombatCell, FireResult, FireShift, Weapon, WeaponClass};
 use crate::scale::{ScaleRow, StandType};
+use crate::unit::Arm;
 
 /// LIMIT: factors beyond this all fall into the last column of the fire chart.
 const FACTORS: usize = 64;
@@ -154,6 +155,18 @@ impl Estimates {
 
     pub(super) fn effective(&self, weapon: Weapon) -> i32 {
         self.effective[weapon.index()] as i32
+    }
+
+    /// Men in a stand.
+    #[inline]
+    pub(super) fn men_in_stand(&self, arm: Arm) -> i32 {
+        let [foot, horse, gun] = self.men_per_stand;
+        match arm {
+            Arm::Infantry => foot,
+            Arm::Cavalry => horse,
+            Arm::FieldArtillery | Arm::HorseArtillery => gun,
+            Arm::Wagon => 0,
+        }
     }
 
     /// The shift of whoever does not move.

@@ -13,7 +13,6 @@ use super::super::{Command, Theatre, turn_of};
 use super::scene::spot;
 use crate::charts::Penalty;
 use crate::fire::Stance;
-use crate::rules::*;
 use crate::unit::{Arm, Formation};
 
 /// Nearer than this is there.
@@ -107,13 +106,8 @@ impl Theatre {
         if target.index() >= battle.units.len() || !battle.unit(target).is_on_field() {
             return Err(refused("target", format!("no unit {} is on the map", target.0)));
         }
-        let (at, stands) = self.all_that_bear(battle, id, target);
-        if at.is_empty() {
-            let (name, enemy) = (self.name(battle, id), self.name(battle, target));
-            let why = format!("no stand of {name} has {enemy} in arc, sight and range");
-            return Err(Refusal::new().because("target", why, SE_FIRE_STANDS));
-        }
-        let command = Command::DeclareFire { unit: id, stance: Stance::Hold, at, officer: None };
+        let stands = self.all_that_bear(battle, id, target).count_ones();
+        let command = Command::FireAll { unit: id, stance: Stance::Hold, target };
         self.would_obey(battle, &command)?;
         let unit = battle.unit(id);
         Ok(Proposal {
@@ -233,6 +227,11 @@ impl Plan<'_> {
     fn go(&mut self, to: Option<Point>, heading: Option<Heading>) {
         if self.battle.unit(self.id()).formation == Formation::Unlimbered && !self.moving.prolongs {
             self.limber();
+        }
+        let formation = self.battle.unit(self.id()).formation;
+        if formation == Formation::Square || formation == Formation::Unlimbered && !self.moving.prolongs {
+            self.short = Some(format!("a unit in {formation} stays where it is: change its formation first"));
+            return;
         }
         if let Some(to) = to {
             self.turn_for(to);

@@ -44,6 +44,7 @@ impl Theatre {
         let unit = match command {
             Command::Test { unit }
             | Command::DeclareFire { unit, .. }
+            | Command::FireAll { unit, .. }
             | Command::AnnounceCharge { unit, .. }
             | Command::Move { unit, .. }
             | Command::StandUp { unit }
@@ -95,6 +96,9 @@ impl Theatre {
                 format!("a marksman of {} fires at {}", name(unit), self.officer_called(battle, *officer))
             }
             Command::DeclareFire { unit, stance, at, .. } => self.say_fire(battle, *unit, *stance, at),
+            Command::FireAll { unit, stance, target } => {
+                format!("{} fires at {} with all it has{}", name(unit), name(target), beside(*stance))
+            }
             Command::EndDeclaration => format!("{}: no more fire", who()),
             Command::ResolveFire { target } => format!("fire at {} is resolved", name(target)),
             Command::ResolveFireAtOfficer { officer } => {
@@ -148,12 +152,7 @@ impl Theatre {
             format!("{}, {stands}", self.called(battle, one.target))
         };
         let targets: Vec<String> = at.iter().map(part).collect();
-        let beside = match stance {
-            Stance::Move => ", and moves at half",
-            Stance::Prolong => ", and prolongs",
-            Stance::Hold | Stance::Defensive => "",
-        };
-        format!("{} fires at {}{beside}", self.called(battle, unit), targets.join(" and "))
+        format!("{} fires at {}{}", self.called(battle, unit), targets.join(" and "), beside(stance))
     }
 
     /// Where a place is: by the nearest objective, else by the map.
@@ -418,4 +417,13 @@ fn listed(names: &[String]) -> String {
 pub(super) fn compass(heading: Heading) -> &'static str {
     const NAMES: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     NAMES[(heading.0.wrapping_add(1 << 12) >> 13) as usize]
+}
+
+/// What a unit does beside its fire.
+fn beside(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Move => ", and moves at half",
+        Stance::Prolong => ", and prolongs",
+        Stance::Hold | Stance::Defensive => "",
+    }
 }

@@ -15,8 +15,8 @@ use super::stacks::{self, Listener};
 use super::{combat, commanding};
 use crate::charts::LeaderFate;
 use crate::play::command::{Command, Step, Steps, Way};
-use crate::play::position::Position;
-use crate::play::state::{Battle, Done, FormationId, LeaderId, UnitId, WagonId};
+use crate::play::position::Terse;
+use crate::play::state::{Done, FormationId, LeaderId, Moment, UnitId, WagonId};
 use crate::play::theatre::Theatre;
 use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
@@ -27,10 +27,12 @@ const WITH_HIS_MEN: u16 = 2;
 /// Hexes from the middle of its batteries within which a wagon stays where it is.
 const KEEPS_UP: u16 = 5;
 /// Hexes a leader rides at a time.
-const RIDE: usize = 8;
+const RIDE: usize = 12;
+/// Hexes that a leader of several formations stays from the leader of the foremost.
+const BEHIND_THE_FOREMOST: u16 = 3;
 
 /// Tells the choices of whoever is next.
-pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+pub(super) fn tell(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     match battle.step {
         TurnStep::Orders => commanding::tell(theatre, battle, listener),
         TurnStep::Activity => activity(theatre, battle, listener),
@@ -38,7 +40,7 @@ pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>)
     }
 }
 
-fn activity(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+fn activity(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     let look = Look::new(theatre, battle);
     if battle.advance.is_some() {
         return goes_on(&look, listener);
@@ -151,9 +153,9 @@ fn leaders(look: &Look<'_>, listener: Listener<'_>) -> bool {
             continue;
         }
         let Ok(from) = theatre.rider(battle, leader) else { continue };
-        let Some(men) = men_of(theatre, battle, now.post, from) else { continue };
+        let Some((to, near)) = place_of(look, now.post, from) else { continue };
         let rides = |path: &[Side]| theatre.check_ride(battle, from, path).is_ok();
-        let Some(path) = ride(look, from, men, now.at.is_none(), &rides) else { continue };
+        let Some(path) = ride(look, from, (to, near), now.at.is_none(), &rides) else { continue };
         let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
         let piece = Some(pieces::leader(leader));
         let rides = Prospect { nearer, piece, ..Prospect::of(Act::Command) };
@@ -176,7 +178,7 @@ fn headquarters(look: &Look<'_>, listener: Listener<'_>) -> bool {
         let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
         let Some(to) = leader.or_else(|| men_of(theatre, battle, formation, from)) else { continue };
         let rides = |path: &[Side]| theatre.check_ride(battle, from, path).is_ok();
-        let Some(path) = ride(look, from, to, false, &rides) else { continue };
+        let Some(path) = ride(look, from, (to, 0), false, &rides) else { continue };
         let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
         let piece = Some(pieces::headquarters(formation));
         if listener(Command::MoveHq { formation, path }, Prospect { nearer, piece, ..Prospect::of(Act::Command) }) {
@@ -201,7 +203,7 @@ fn wagons(look: &Look<'_>, listener: Listener<'_>) -> bool {
         let comes_on = battle.wagons[number].at.is_none();
         let Some(to) = men.filter(|to| comes_on || to.distance(from) > KEEPS_UP) else { continue };
         let drives = |path: &[Side]| theatre.check_wagon(battle, from, path).is_ok();
-        let Some(path) = ride(look, from, to, comes_on, &drives) else { continue };
+        let Some(path) = ride(look, from, (to, 0), comes_on, &drives) else { continue };
         let nearer = i32::from(path.len() as u16) * theatre.almanac.yards;
         let piece = Some(pieces::wagon(wagon));
         if listener(Command::MoveWagon { wagon, path }, Prospect { nearer, piece, ..Prospect::of(Act::Shift) }) {
@@ -213,8 +215,22 @@ fn wagons(look: &Look<'_>, listener: Listener<'_>) -> bool {
     false
 }
 
+/// Where a leader ought to be, and how near to it: by the foremost of the formations he leads, so that those who fight are
+/// in his radius and the others march up to him; with one formation, by the middle of his men.
+fn place_of(look: &Look<'_>, post: FormationId, from: Hex) -> Option<(Hex, u16)> {
+    let (theatre, battle) = (look.theatre, look.battle);
+    let below = theatre.formation_ids().filter(|id| theatre.formation(*id).above == Some(post));
+    let led = |id: FormationId| theatre.centre(battle, id).filter(|_| !theatre.formation(id).artillery);
+    let mut led = below.filter_map(led);
+    let Some((first, second)) = led.next().zip(led.next()) else {
+        return men_of(theatre, battle, post, from).map(|at| (at, 0));
+    };
+    let near = |at: &Hex| (look.nearest(*at).map_or(u16::MAX, |(hexes, _)| hexes), *at);
+    [first, second].into_iter().chain(led).min_by_key(near).map(|at| (at, BEHIND_THE_FOREMOST))
+}
+
 /// The stack of his men that stands nearest to the middle of them all.
-fn men_of(theatre: &Theatre, battle: &Position, post: FormationId, from: Hex) -> Option<Hex> {
+fn men_of(theatre: &Theatre, battle: &Terse<'_>, post: FormationId, from: Hex) -> Option<Hex> {
     let stands = || theatre.units_of(post).filter_map(|id| battle.unit(id).at);
     let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
     for at in stands() {
@@ -228,12 +244,18 @@ fn men_of(theatre: &Theatre, battle: &Position, post: FormationId, from: Hex) ->
 }
 
 /// A ride towards a hex, as far as it goes; nothing if he is there already.
-fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool, may: &dyn Fn(&[Side]) -> bool) -> Option<Way> {
-    if from.distance(to) <= WITH_HIS_MEN && !comes_on {
+fn ride(
+    look: &Look<'_>,
+    from: Hex,
+    (to, near): (Hex, u16),
+    comes_on: bool,
+    may: &dyn Fn(&[Side]) -> bool,
+) -> Option<Way> {
+    if from.distance(to) <= near.max(WITH_HIS_MEN) && !comes_on {
         return None;
     }
     let (mut at, mut path): (Hex, Vec<Side>) = (from, Vec::new());
-    while at != to && path.len() < RIDE {
+    while at.distance(to) > near && path.len() < RIDE {
         let open = |side: &Side| {
             let next = at.neighbour(*side);
             look.theatre.field.has(next) && !look.is_held(next) && !look.is_touched(next)
@@ -253,6 +275,6 @@ fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool, may: &dyn Fn(&[Side
 }
 
 /// Whether a side decides now.
-pub(super) fn decides(battle: &Battle, side: Army) -> bool {
+pub(super) fn decides(battle: &Moment, side: Army) -> bool {
     !battle.over && battle.active == side
 }
