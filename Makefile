@@ -67,7 +67,7 @@ web-test: web-build web-browser ## The page: its logic, then in a real browser a
 
 web-types: setup ## The page's messages, written anew from the Rust types
 	LONGROLL_WRITE=1 $(CARGO) test --package wasm --lib typescript
-	LONGROLL_WRITE=1 $(CARGO) test --package server --test typescript
+	LONGROLL_WRITE=1 $(CARGO) test --package server --test server typescript
 
 web-engine: $(WEB)/engine/engine.wasm
 

@@ -400,7 +400,8 @@ pub(super) async fn notices(
         check_web(&web).map_err(wrong)?;
         addresses.push(Address { kind: "webhook".to_owned(), address: web, stop: token::secret()? });
     }
-    app.store.set_addresses(&table, seat.0, &addresses).await?;
+    let grace = u64::try_from(app.config.notice_grace.as_millis()).unwrap_or(u64::MAX);
+    app.store.set_addresses(&table, seat.0, &addresses, clock::now().saturating_add(grace)).await?;
     Ok(DONE)
 }
 

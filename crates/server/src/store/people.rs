@@ -154,8 +154,15 @@ impl Store {
         rows.iter().map(address).collect()
     }
 
-    /// Sets the addresses of a seat: those there were are forgotten.
-    pub(crate) async fn set_addresses(&self, table: &str, seat: u8, addresses: &[Address]) -> Result<(), Problem> {
+    /// Sets the addresses of a seat: those there were are forgotten. Whoever is waited for already is told at the time given,
+    /// because nobody could be told before.
+    pub(crate) async fn set_addresses(
+        &self,
+        table: &str,
+        seat: u8,
+        addresses: &[Address],
+        notice_at: u64,
+    ) -> Result<(), Problem> {
         let forget = "DELETE FROM addresses WHERE table_id = $1 AND seat = $2";
         let mut statements = vec![Statement::new(forget, [table.into(), i64::from(seat).into()])];
         for Address { kind, address, stop } in addresses {
@@ -170,6 +177,8 @@ impl Store {
                 ],
             ));
         }
+        let waited_for = "UPDATE tables SET notice_at = $2, noticed = 0 WHERE id = $1 AND waits <> '[]'";
+        statements.push(Statement::new(waited_for, [table.into(), as_row(notice_at).into()]));
         self.run(statements).await
     }
 

@@ -1,7 +1,6 @@
 //! The page's half of the messages, made from the schemas of the Rust types: `web/src/net/wire.ts`.
 //!
-//! The test fails when that file is stale. `LONGROLL_WRITE=1 cargo test -p server --test typescript` writes it anew.
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+//! The test fails when that file is stale. `LONGROLL_WRITE=1 cargo test -p server typescript` writes it anew.
 
 use std::fmt::Write;
 use std::fs;

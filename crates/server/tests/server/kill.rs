@@ -1,9 +1,6 @@
 //! The server is killed while people play: whatever was acknowledged is there afterwards, and every game holds.
 //!
 //! `LONGROLL_KILLS` and `LONGROLL_LOADED` make it longer; `make soak` does.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -12,8 +9,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use common::web::Web;
-use common::{Database, Table, config, toll_gate};
+use crate::common::web::Web;
+use crate::common::{Database, Table, config, toll_gate};
 use serde_json::{Value, json};
 
 const CHILD: &str = "LONGROLL_TEST_SERVER";
@@ -56,7 +53,7 @@ async fn what_was_acknowledged_survives_on_postgres() {
 fn start(listen: SocketAddr, database: &Database) -> Child {
     let program = std::env::current_exe().expect("this program has a name");
     Command::new(program)
-        .args(["--exact", "a_server_to_be_killed", "--nocapture"])
+        .args(["--exact", "kill::a_server_to_be_killed", "--nocapture"])
         .env(CHILD, format!("{listen} {}", database.address))
         .stdout(Stdio::null())
         .spawn()

@@ -1,5 +1,4 @@
 //! A server with a store of its own, and people who come to it.
-#![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 pub mod client;
 pub mod postgres;
@@ -60,7 +59,6 @@ impl Database {
 }
 
 /// Has every scenario run on both stores.
-#[macro_export]
 macro_rules! on_both_stores {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {

@@ -1,11 +1,8 @@
 //! What there is, accounts, words for the dice, and what the house says of itself.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Database, Running, Table, toll_gate};
+use crate::common::{Database, Running, Table, toll_gate};
 use serde_json::{Value, json};
 
 on_both_stores!(
@@ -45,7 +42,7 @@ async fn what_there_is_can_be_looked_at(database: Database) {
 async fn an_account_has_its_seats_from_everywhere(database: Database) {
     let server = Running::open(&database).await;
     let table = server.make(&toll_gate(false)).await;
-    let cookie = |answer: &common::web::Answer| {
+    let cookie = |answer: &crate::common::web::Answer| {
         answer.header("set-cookie").and_then(|cookie| cookie.split(';').next()).expect("a cookie").to_owned()
     };
     let sat = server.web().post(&table.path("/sit"), &json!({ "token": table.tokens[1] })).await;
@@ -160,7 +157,7 @@ async fn the_house_describes_itself(database: Database) {
 async fn a_study_goes_on_and_can_be_ended(database: Database) {
     let rank = server::Rank { name: "recruit".to_owned(), about: "anything".to_owned() };
     let generals = server::Generals { ranks: vec![rank], ..server::Generals::default() };
-    let server = Running::start(server::Config { generals, ..common::config(&database) }).await;
+    let server = Running::start(server::Config { generals, ..crate::common::config(&database) }).await;
     let web = server.web();
     let mut wanted = json!({
         "battle": "training-toll-gate", "rulebook": "elephant", "battles": 3, "generals": ["recruit", "recruit"],

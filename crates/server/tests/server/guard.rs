@@ -1,10 +1,7 @@
 //! Nobody is trusted: what may not be done is refused, what may not be known is not said, and the server goes on.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::client::{Player, play, socket};
-use common::{Database, Running, config, seat, toll_gate};
+use crate::common::client::{Player, play, socket};
+use crate::common::{Database, Running, config, seat, toll_gate};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
