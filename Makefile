@@ -60,9 +60,10 @@ web-build: web-deps web-engine ## The page with its engine, ready to be served, 
 	$(NPM) --prefix $(WEB) run --silent build
 	$(NPM) --prefix $(WEB) run --silent weigh
 
-web-test: web-build web-browser ## The page: its logic, then in a real browser at desk and phone size
+web-test: web-build web-browser ## The page: its logic, then in a real browser at desk and phone size, at tables of a real server
 	$(NPM) --prefix $(WEB) run --silent test
-	CHROMIUM="$$(command -v "$(CHROMIUM)" || command -v chromium)" $(NPM) --prefix $(WEB) run --silent test:browser
+	$(CARGO) build --package longroll
+	LONGROLL=$(CURDIR)/target/debug/longroll CHROMIUM="$$(command -v "$(CHROMIUM)" || command -v chromium)" $(NPM) --prefix $(WEB) run --silent test:browser
 
 web-types: setup ## The page's messages, written anew from the Rust types
 	LONGROLL_WRITE=1 $(CARGO) test --package wasm --lib typescript
@@ -94,11 +95,12 @@ postgres:
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql; } \
 		|| { echo "PostgreSQL is missing: install it" >&2; exit 1; }
 
-bench: ## Ours against the peers, on one core, answers compared first
+bench: ## Ours against the peers, on one core, answers compared first; then the server under load
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
 	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
 	python3 benches/procedures.py --ours target/bench/release/bench
 	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+	$(MAKE) load
 
 load: ## The server under load, against a bare room of the same framework
 	$(CARGO) run --release --package server --example load

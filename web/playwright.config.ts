@@ -1,8 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 // The browser of the system: none is fetched.
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const PORT = 4188;
+// The server that cargo built, with an empty store of its own. It serves the page as it was built last.
+const longroll = resolve(process.env['LONGROLL'] ?? '../target/debug/longroll');
+const store = join(mkdtempSync(join(tmpdir(), 'longroll-')), 'tables.db');
 
 export default defineConfig({
   testDir: 'tests',
@@ -13,7 +19,7 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${PORT}/`,
+    baseURL: `http://127.0.0.1:${PORT}/`,
     launchOptions: {
       executablePath: chromium,
       args: [
@@ -37,8 +43,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `npx vite preview --port ${PORT} --strictPort`,
-    url: `http://localhost:${PORT}/`,
+    command: `${longroll} serve --listen 127.0.0.1:${PORT} --database sqlite:${store} --log silent`,
+    url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
   },
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { BOTH, makeTable, sitDown } from './tables';
 
 const PAGES: readonly (readonly [string, string])[] = [
   ['the shelf', '#/'],
@@ -10,10 +11,47 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['a card', '#/charts/volley-and-bayonet'],
   ['a lit chart', '#/charts/elephant/fire-results?lit=7.6'],
   ['house rules', '#/house/fire-and-fury'],
-  ['a page for later', '#/lobby'],
+  ['battles', '#/lobby'],
+  ['a battle', '#/lobby/brawners-farm'],
+  ['studies', '#/study'],
+  ['a page that is none', '#/nowhere/at/all'],
 ];
 
+async function seriousOn(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.html)
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+}
+
 for (const theme of ['light', 'dark'] as const) {
+  test(`a table, its orders and its replay are open to everyone in the ${theme}`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const made = await makeTable(request, 'elephant', 'brawners-farm', BOTH);
+    await sitDown(page, made);
+    await page.getByTestId('general').first().click();
+    await expect(page.getByTestId('journal')).toContainText(/card/i);
+    const units = page.getByRole('tab', { name: 'Units' });
+    if (await units.isVisible()) {
+      await units.click();
+      expect(await seriousOn(page)).toEqual([]);
+    }
+    await page.locator('.unit').nth(2).click();
+    await expect(page.getByTestId('unit')).toBeVisible();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Table and settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'The table' })).toBeVisible();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.goto(`./#/replay/${made.table}`);
+    await expect(page.locator('[data-piece]').first()).toBeVisible();
+    expect(await seriousOn(page)).toEqual([]);
+  });
+
   for (const [name, address] of PAGES) {
     test(`${name} is open to everyone in the ${theme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -24,19 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'The die shows 7' }).click();
         await expect(page.getByTestId('result')).toBeVisible();
       }
-      const found = await new AxeBuilder({ page }).analyze();
-      const serious = found.violations.filter(
-        (violation) => violation.impact === 'serious' || violation.impact === 'critical',
-      );
-      expect(
-        serious.map(
-          (violation) =>
-            `${violation.id}: ${violation.nodes
-              .map((node) => node.html)
-              .slice(0, 3)
-              .join(' | ')}`,
-        ),
-      ).toEqual([]);
+      expect(await seriousOn(page)).toEqual([]);
     });
   }
 }

@@ -174,23 +174,7 @@ impl Labels<'_> {
             let found =
                 [WET, NEVER].into_iter().flat_map(|most| ways.map(|way| (way, most))).find_map(|(way, most)| {
                     let (lines, rings, weight) = way;
-                    let height = ENTRY.height(scale) * lines.len() as Tenths;
-                    let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
-                    let near = names::around(entry.frame, width, height, scale.units(2), rings);
-                    let seats: Vec<Seat> =
-                        near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
-                    names::seat_by(board, width, height, &seats, |seat, frames| {
-                        let wet = self.over_water(frames);
-                        if wet >= most {
-                            return NEVER;
-                        }
-                        let own = [entry.frame.grown(scale.units(4))];
-                        let thread = names::whole(frames).filter(|_| seat.thread);
-                        let crossed = thread.map_or(0, |name| self.entangled(board, &own, entry.frame.middle(), &name));
-                        board.cost(frames).saturating_mul(7).saturating_add(wet + crossed)
-                    })
-                    .filter(|seated| seated.cost < NEVER)
-                    .map(|seated| (lines, seated))
+                    self.entry_seat(board, entry, lines, (rings, weight), most).map(|seated| (lines, seated))
                 });
             let Some((lines, seated)) = found else { continue };
             board.take_all(&seated.frames, NEVER);
@@ -199,6 +183,33 @@ impl Labels<'_> {
             }
             names::write_lines(sheet, ENTRY, colour(entry.side), lines, &seated, scale);
         }
+    }
+
+    /// Where such lines stand best near their arrow, if that is not on water that costs so much.
+    fn entry_seat(
+        &self,
+        board: &Board,
+        entry: &Entry<'_>,
+        lines: &[String],
+        (rings, weight): (i32, i32),
+        most: i32,
+    ) -> Option<Seated> {
+        let scale = self.chart.scale;
+        let height = ENTRY.height(scale) * lines.len() as Tenths;
+        let width = lines.iter().map(|line| ENTRY.width(line, scale)).max().unwrap_or(0);
+        let near = names::around(entry.frame, width, height, scale.units(2), rings);
+        let seats: Vec<Seat> = near.into_iter().map(|seat| Seat { dislike: seat.dislike * weight, ..seat }).collect();
+        let seated = names::seat_by(board, width, height, &seats, |seat, frames| {
+            let wet = self.over_water(frames);
+            if wet >= most {
+                return NEVER;
+            }
+            let own = [entry.frame.grown(scale.units(4))];
+            let thread = names::whole(frames).filter(|_| seat.thread);
+            let crossed = thread.map_or(0, |name| self.entangled(board, &own, entry.frame.middle(), &name));
+            board.cost(frames).saturating_mul(7).saturating_add(wet + crossed)
+        });
+        seated.filter(|seated| seated.cost < NEVER)
     }
 
     /// What it costs a list to stand on rivers and lakes.
@@ -232,30 +243,12 @@ impl Labels<'_> {
 
     /// Each brigade is named behind the middle of its line.
     pub(crate) fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
-        let scale = self.chart.scale;
         let brigades = self.brigades();
         for (number, (post, middle)) in brigades.iter().enumerate() {
             let text = words::formation(self.battle, post.formation).to_uppercase();
-            // A name nearer to another brigade than to its own would be read as that one's.
-            let strays = |at: Place| {
-                let others = brigades.iter().enumerate().filter(|(other, _)| *other != number);
-                others.into_iter().any(|(_, (_, other))| at.distance(*other) < at.distance(*middle))
-            };
-            let mut seats = Vec::new();
-            for step in 0..12 {
-                for shift in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
-                    let back = scale.units(first + 16 * step);
-                    let aside = scale.units(34 * shift);
-                    // Far to one side it stands only where it would stand nowhere else.
-                    let far = if shift.abs() > 3 { 150 } else { 0 };
-                    let dislike = step * 9 + shift.abs() * 7 + far;
-                    let (behind, before) = (-back, back + scale.units(14));
-                    for (ahead, more) in [(behind, 0), (before, 40)] {
-                        let at = middle.moved(post.bearing(), ahead, aside);
-                        seats.push(Seat::flat(at, dislike + more + if strays(at) { STRAY } else { 0 }));
-                    }
-                }
-            }
+            let others: Vec<Place> =
+                brigades.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, (_, at))| *at).collect();
+            let seats = self.brigade_seats(post, *middle, &others, first);
             let extra = format!("{} {}", colour(post.side), post.side.id);
             if self.set(sheet, board, face, &extra, &text, &seats, STRAY).is_some() {
                 continue;
@@ -270,6 +263,29 @@ impl Labels<'_> {
                 }
             }
         }
+    }
+
+    /// Behind its middle, step by step farther off and to the sides, and then before it.
+    fn brigade_seats(&self, post: &Post<'_>, middle: Place, others: &[Place], first: i32) -> Vec<Seat> {
+        let scale = self.chart.scale;
+        // A name nearer to another brigade than to its own would be read as that one's.
+        let strays = |at: Place| others.iter().any(|other| at.distance(*other) < at.distance(middle));
+        let mut seats = Vec::new();
+        for step in 0..12 {
+            for shift in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5] {
+                let back = scale.units(first + 16 * step);
+                let aside = scale.units(34 * shift);
+                // Far to one side it stands only where it would stand nowhere else.
+                let far = if shift.abs() > 3 { 150 } else { 0 };
+                let dislike = step * 9 + shift.abs() * 7 + far;
+                let (behind, before) = (-back, back + scale.units(14));
+                for (ahead, more) in [(behind, 0), (before, 40)] {
+                    let at = middle.moved(post.bearing(), ahead, aside);
+                    seats.push(Seat::flat(at, dislike + more + if strays(at) { STRAY } else { 0 }));
+                }
+            }
+        }
+        seats
     }
 
     /// A brigade in a crowd has its name at the end of a thread that runs through nothing but its own units, if there

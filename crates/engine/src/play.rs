@@ -129,6 +129,13 @@ pub trait Play {
         Vec::new()
     }
 
+    /// The commands that carry out what this one only announces, so that its odds are those of the whole order. Nothing where
+    /// its own dice settle it.
+    fn carried_out_by(&self, command: &Self::Command) -> Vec<Self::Command> {
+        let _ = command;
+        Vec::new()
+    }
+
     /// What a command may lead to, exactly, before it is given; open questions are shown side by side.
     fn preview(
         &self,

@@ -149,7 +149,7 @@ impl Default for Config {
             public: None,
             behind_proxy: false,
             generals: Generals::default(),
-            general_pause: Duration::from_millis(400),
+            general_pause: Duration::from_millis(250),
             mail: None,
             notices_at_home: false,
             notice_interval: Duration::from_secs(60),

@@ -106,6 +106,28 @@ impl GroundLine {
     }
 }
 
+/// A formation of a battle, as people call it. Pieces on the map name theirs by its id.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FormationLine {
+    /// Its short name in the folder.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The formation it stands under.
+    pub under: Option<String>,
+}
+
+impl FormationLine {
+    fn all(battle: &Battle) -> Vec<Self> {
+        let line = |formation: &battle::plan::Formation| FormationLine {
+            id: formation.id.to_string(),
+            name: formation.name.clone(),
+            under: formation.under.as_ref().map(ToString::to_string),
+        };
+        battle.plan.formations.iter().map(line).collect()
+    }
+}
+
 /// A side of a battle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SideLine {
@@ -212,11 +234,12 @@ impl Library {
         self.battles.iter().find(|shown| shown.line.folder == folder).ok_or_else(|| Problem::missing("battle"))
     }
 
-    /// The edges of the ground of a folder.
-    pub(crate) fn ground(&self, folder: &Folder) -> Result<GroundLine, Problem> {
+    /// The edges of the ground of a folder, and its formations.
+    pub(crate) fn lie_of(&self, folder: &Folder) -> Result<(GroundLine, Vec<FormationLine>), Problem> {
+        let lie = |shown: &Shown| (shown.line.ground, FormationLine::all(&shown.battle));
         match self.battle(&folder.name) {
-            Ok(shown) if shown.folder.mark() == folder.mark() => Ok(shown.line.ground),
-            _ => Ok(open(folder.clone())?.line.ground),
+            Ok(shown) if shown.folder.mark() == folder.mark() => Ok(lie(shown)),
+            _ => Ok(lie(&open(folder.clone())?)),
         }
     }
 

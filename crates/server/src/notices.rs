@@ -100,7 +100,7 @@ fn words(app: &App, due: &Due, seat: u8) -> (String, String, String) {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let title = one_line(&due.setup.settings.title);
     let name = due.setup.seats.get(usize::from(seat)).map(|seat| one_line(&seat.name)).unwrap_or_default();
-    let link = app.config.link(&format!("/#/table/{}", due.table));
+    let link = app.config.link(&format!("/#/battle/{}", due.table));
     (format!("Your turn: {title}"), format!("{name}, it is your turn in \"{title}\"."), link)
 }
 

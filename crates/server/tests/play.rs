@@ -269,7 +269,7 @@ async fn people_are_told_that_it_is_their_turn_and_again(database: Database) {
     play(&mut anna, &mut ben, 8).await;
     let notice =
         tokio::time::timeout(Duration::from_secs(20), notices.recv()).await.expect("in time").expect("a notice");
-    assert!(notice.contains(&format!("https://games.example.org/#/table/{}", table.id)), "{notice}");
+    assert!(notice.contains(&format!("https://games.example.org/#/battle/{}", table.id)), "{notice}");
     assert!(!notice.contains(&table.tokens[0]) && !notice.contains(&table.tokens[1]), "no token leaves: {notice}");
     server.close().await;
 }

@@ -45,9 +45,6 @@ fn union(schemas: &[Value], indent: &str) -> String {
 /// The type of a schema.
 fn type_of(schema: &Value, indent: &str) -> String {
     let Some(fields) = schema.as_object() else { return "Json".to_owned() };
-    if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
-        return name_of(reference.rsplit('/').next().unwrap_or_default());
-    }
     if let Some(value) = fields.get("const") {
         return literal(value);
     }
@@ -55,6 +52,10 @@ fn type_of(schema: &Value, indent: &str) -> String {
         return values.iter().map(literal).collect::<Vec<_>>().join(" | ");
     }
     let mut parts = Vec::new();
+    // A variant that holds a record is that record, and its tag beside it.
+    if let Some(reference) = fields.get("$ref").and_then(Value::as_str) {
+        parts.push(name_of(reference.rsplit('/').next().unwrap_or_default()));
+    }
     for key in ["oneOf", "anyOf"] {
         if let Some(choices) = fields.get(key).and_then(Value::as_array) {
             parts.push(union(choices, indent));

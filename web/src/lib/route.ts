@@ -1,13 +1,13 @@
-/** The pages there are. Those of the battles are known by name already, and shown in no menu until they are built. */
+/** The pages there are. */
 export type Page =
   | { name: 'shelf' }
   | { name: 'procedures'; book: string }
   | { name: 'procedure'; book: string; procedure: string }
   | { name: 'charts'; book: string | undefined; chart: string | undefined; lit: LitCell[]; query: string }
   | { name: 'house'; book: string }
-  | { name: 'lobby' }
-  | { name: 'battle'; id: string }
-  | { name: 'replay'; id: string }
+  | { name: 'lobby'; battle: string | undefined }
+  | { name: 'battle'; id: string; token: string | undefined }
+  | { name: 'replay'; id: string; turn: number | undefined }
   | { name: 'study'; id: string | undefined }
   | { name: 'missing'; address: string };
 
@@ -24,6 +24,12 @@ function litCells(text: string | null): LitCell[] {
       ? [{ row, column }]
       : [],
   );
+}
+
+/** The turn that an address names, if it names one. */
+function turnOf(text: string | null): number | undefined {
+  const turn = Number(text ?? NaN);
+  return Number.isInteger(turn) && turn >= 0 ? turn : undefined;
 }
 
 /** The page that an address names. */
@@ -48,9 +54,10 @@ export function pageOf(hash: string): Page {
       };
     }
     if (head === 'house' && second !== undefined) return { name: 'house', book: second };
-    if (head === 'lobby') return { name: 'lobby' };
-    if (head === 'battle' && second !== undefined) return { name: 'battle', id: second };
-    if (head === 'replay' && second !== undefined) return { name: 'replay', id: second };
+    if (head === 'lobby') return { name: 'lobby', battle: second };
+    if (head === 'battle' && second !== undefined) return { name: 'battle', id: second, token: third };
+    if (head === 'replay' && second !== undefined)
+      return { name: 'replay', id: second, turn: turnOf(search.get('turn')) };
     if (head === 'study') return { name: 'study', id: second };
   }
   return { name: 'missing', address: hash };

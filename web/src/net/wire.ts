@@ -534,6 +534,24 @@ export type ForecastRow = {
 };
 
 /**
+ * A formation of a battle, as people call it. Pieces on the map name theirs by its id.
+ */
+export type FormationLine = {
+  /**
+   * Its short name in the folder.
+   */
+  id: string;
+  /**
+   * What people call it.
+   */
+  name: string;
+  /**
+   * The formation it stands under.
+   */
+  under: string | null;
+};
+
+/**
  * What goes out.
  */
 export type Frame = {
@@ -556,7 +574,9 @@ export type Frame = {
    * As the seat may know it.
    */
   news: News;
-} | Changed | {
+} | ({
+  what: 'changed';
+}) & (Changed) | {
   what: 'pong';
   /**
    * The number of the ping.
@@ -1753,6 +1773,10 @@ export type TablePage = {
    */
   ground: GroundLine;
   /**
+   * The formations that its pieces belong to.
+   */
+  formations: Array<FormationLine>;
+  /**
    * What the dice are promised by.
    */
   commitment: string;
@@ -1797,7 +1821,9 @@ export type Tell = {
    * The orders, the way and the cost.
    */
   proposal: Proposal;
-} | TurnStory | {
+} | ({
+  tell: 'story';
+}) & (TurnStory) | {
   tell: 'scene';
   /**
    * Which turn.

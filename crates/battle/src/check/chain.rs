@@ -239,6 +239,10 @@ fn whereabouts(plan: &Plan, number: usize, rolls: &Rolls<'_>, sheet: &mut Sheet<
         let reason = format!("{} is at a point and with a unit", leader.name);
         sheet.wrong(path, reason, "keep one of the two");
     }
+    if leader.arrives.is_some() && (leader.at.is_some() || with.is_some()) {
+        let reason = format!("{} is on the map and arrives", leader.name);
+        sheet.wrong(way!["leader", number, "arrives"], reason, "keep one of the two");
+    }
     let Some(commanded) = formation(plan, &leader.commands) else { return };
     // Where two have one command, one of them is meant to have another.
     let is_other = |(which, other): (usize, &Leader)| which != number && other.commands == leader.commands;

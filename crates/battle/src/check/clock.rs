@@ -99,8 +99,12 @@ fn holds(plan: &Plan, span: &Span, sheet: &mut Sheet<'_>) {
         (formation.name.as_str(), formation.holds_until, way!["formation", number, "holds-until"].to_vec())
     });
     for (name, until, path) in of_formations.chain(of_units) {
-        if let Some(until) = until.filter(|until| span.end.is_some_and(|end| *until >= end)) {
+        let Some(until) = until else { continue };
+        if span.end.is_some_and(|end| until >= end) {
             sheet.wrong(&path, format!("{name} holds until {until}, when the battle is over"), span.words());
+        } else if span.start.is_some_and(|start| until <= start) {
+            let reason = format!("{name} holds until {until}, when the battle has not begun");
+            sheet.wrong(&path, reason, format!("{}: take it away, or write a later hour", span.words()));
         }
     }
 }

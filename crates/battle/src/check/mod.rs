@@ -6,6 +6,7 @@ mod contours;
 mod objectives;
 mod outlines;
 mod places;
+mod repeats;
 mod roll;
 pub(crate) mod rulebooks;
 mod site;
@@ -25,6 +26,7 @@ pub(crate) use self::terrain::terrain;
 pub(crate) fn plan(plan: &Plan, site: Option<&Site>, sheet: &mut Sheet<'_>) {
     let rolls = Rolls::of(plan, sheet);
     names(plan, sheet);
+    repeats::check(sheet);
     chain::check(plan, &rolls, sheet);
     units::check(plan, sheet);
     clock::check(plan, sheet);

@@ -14,6 +14,14 @@ pub(super) fn check(plan: &Plan, rolls: &Rolls<'_>, site: Option<&Site>, sheet: 
     for (number, objective) in plan.objectives.iter().enumerate() {
         place(objective, number, site, sheet);
         worth(objective, number, rolls, sheet);
+        let is_same = |(which, other): &(usize, &Objective)| {
+            other.name == objective.name && sheet.sure(way!["objective", *which, "name"])
+        };
+        if let Some((first, _)) = plan.objectives[..number].iter().enumerate().find(is_same) {
+            let line = sheet.line_of(way!["objective", first, "name"]);
+            let reason = format!("two objectives are called {}", objective.name);
+            sheet.wrong(way!["objective", number, "name"], reason, format!("the first one stands in line {line}"));
+        }
     }
 }
 

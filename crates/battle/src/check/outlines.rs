@@ -123,6 +123,11 @@ impl Feature<'_> {
             sheet.wrong(&self.coordinates(&[]), reason, "add points, or draw a spot");
         }
         let corners = self.corners(positions, &path, sheet);
+        let turns = corners.windows(3).filter(|three| three.iter().all(|corner| corner.sure));
+        for three in turns.filter(|three| folds_back((three[0].at, three[1].at), (three[1].at, three[2].at))) {
+            let hint = format!("it turns round at {}: take a point away", show(three[1].at));
+            sheet.wrong(&path(three[2].number), format!("{} runs back over itself", self.what), hint);
+        }
         let is_sure = corners.len() > 1 && corners.iter().all(|corner| corner.sure) && sheet.faults.len() == before;
         is_sure.then(|| corners.iter().map(|corner| corner.at).collect())
     }

@@ -45,7 +45,7 @@ pub(crate) fn section(slug: &str, sheet: &Sheet<'_>) -> Option<(usize, usize)> {
 }
 
 /// The values of a list, or none.
-fn items(node: Option<&Node>) -> impl Iterator<Item = &Node> {
+pub(super) fn items(node: Option<&Node>) -> impl Iterator<Item = &Node> {
     let items = match node.map(|node| &node.value) {
         Some(Value::List(items)) => items.as_slice(),
         _ => &[],

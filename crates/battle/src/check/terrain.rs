@@ -19,6 +19,9 @@ const CROSSING_REACH: Length = 60;
 /// LIMIT: how far a gate or breach may lie from its wall, in yards.
 const WALL_REACH: Length = 20;
 
+/// LIMIT: how wide a line can be, in yards; the widest river of the war that is drawn as a line is narrower.
+const WIDTH_MAX: Length = 1_000;
+
 /// The ground as far as it is sure, and as far as it is not; what is wrong with it has been reported.
 pub(crate) fn terrain(terrain: &Terrain, sheet: &mut Sheet<'_>) -> Site {
     let map = extent(terrain.bbox, sheet);
@@ -275,8 +278,14 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
             sheet.wrong(path, format!("{} does not say where it faces", what(of)), hint);
         }
     }
-    if of.width.is_some_and(|width| width.0 < 0) {
-        sheet.wrong(way!["features", number, "properties", "width"], "width cannot be less than nought", "write yards");
+    let path = way!["features", number, "properties", "width"];
+    match of.width.map(|width| width.0) {
+        Some(width) if width < 0 => sheet.wrong(path, "width cannot be less than nought", "write yards"),
+        Some(width) if width > WIDTH_MAX * YARD => {
+            let reason = format!("no line is wider than {WIDTH_MAX} yards");
+            sheet.wrong(path, reason, "write its width in yards, or draw it as an area");
+        }
+        _ => {}
     }
 }
 

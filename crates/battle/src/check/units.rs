@@ -67,7 +67,10 @@ fn strength(listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
         let Some(ahead) = guns.ahead.filter(|_| sheet.sure(&listed.within("guns", way![which, "count"]))) else {
             continue;
         };
-        if ahead > guns.count {
+        if unit.arm != Arm::Ship {
+            let reason = format!("{} is {} and says how many guns fire ahead", unit.name, called(unit.arm));
+            sheet.wrong(&path, reason, "take ahead away: only ships have it");
+        } else if ahead > guns.count {
             let reason = format!("{ahead} of {} guns of {} cannot fire ahead", guns.count, unit.name);
             sheet.wrong(&path, reason, "write how many of them can");
         }
@@ -113,6 +116,10 @@ fn standing(plan: &Plan, listed: &Listed<'_>, sheet: &mut Sheet<'_>) {
     if unit.at.is_some() && unit.arrives.is_some() {
         let reason = format!("{} stands on the map and arrives", unit.name);
         sheet.wrong(&listed.field("arrives"), reason, "keep one of the two");
+    }
+    if unit.at.is_none() && unit.facing.is_some() && comes && listed.sure(&["at", "arrives"], sheet) {
+        let reason = format!("{} arrives and has a facing", unit.name);
+        sheet.wrong(&listed.field("facing"), reason, "take facing away: it comes on as its road leads");
     }
     for (missing, given) in [("facing", unit.facing.is_some()), ("posture", unit.posture.is_some())] {
         if unit.at.is_some() && !given && listed.sure(&[missing], sheet) {

@@ -55,7 +55,11 @@ pub(super) fn fits_whole(schema: &Json, node: &Node, what: &str, found: &mut Fin
     let (least, most) = (limit("minimum").unwrap_or(0), limit("maximum").unwrap_or(most));
     let fits = digits.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
     if !fits {
-        let hint = format!("write a whole number from {least} to {most}");
+        // What only the width of a number limits has no limit that anybody would want to know.
+        let hint = match limit("maximum") {
+            None if most == i64::from(u32::MAX) => format!("write a whole number, {least} or more"),
+            _ => format!("write a whole number from {least} to {most}"),
+        };
         found.value(node.span.start, format!("{what} cannot be {digits}"), hint);
     }
     fits

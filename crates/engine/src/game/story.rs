@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Game;
 use super::history::Again;
-use super::save::Correction;
+use super::save::{Correction, Source, Turn};
 use crate::book::{Line, lines_of};
 use crate::{Fault, Play, Side};
 
@@ -45,7 +45,13 @@ pub(super) fn tellings<P: Play>(game: &Game<P>, turn: u32) -> Result<[Story; 3],
 fn tell<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> Story {
     let (story, open) = in_words(game, turn, again, reader);
     let charts = game.play().charts().filter(|_| open);
-    Story { lines: charts.map(|charts| lines_of(charts, &again.3, 0)).unwrap_or_default(), ..story }
+    let typed = game.save().turn(turn).map_or(0, typed_dice);
+    Story { lines: charts.map(|charts| lines_of(charts, &again.3, typed)).unwrap_or_default(), ..story }
+}
+
+/// How many dice people had typed before the program threw one.
+fn typed_dice(turn: &Turn) -> usize {
+    turn.throws().take_while(|thrown| thrown.source == Source::Typed).map(|thrown| thrown.faces.len()).sum()
 }
 
 /// A turn without its working, and whether the reader may know that.

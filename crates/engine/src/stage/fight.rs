@@ -80,6 +80,8 @@ pub struct Bout<'a, 'g, P: Play> {
     generals: [&'g mut dyn General; 2],
     offers: Vec<P::Command>,
     prospects: Vec<Prospect>,
+    /// The battle before an order that may be refused; its room is used again.
+    before: Option<P::Battle>,
     /// Whether the laws are looked at after each order.
     pub keeps_laws: bool,
 }
@@ -103,7 +105,7 @@ impl Answers for Councils<'_, '_> {
 impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
     /// The generals in the order of [`Side::ALL`].
     pub fn new(play: &'a P, generals: [&'g mut dyn General; 2]) -> Self {
-        Bout { play, generals, offers: Vec::new(), prospects: Vec::new(), keeps_laws: false }
+        Bout { play, generals, offers: Vec::new(), prospects: Vec::new(), before: None, keeps_laws: false }
     }
 
     /// Fights to the end. The same seed gives the same battle as long as the dice do.
@@ -185,17 +187,22 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
             self.prospects.swap_remove(place);
             // COST: what a briefing offers needs no copy to fall back upon: whatever is refused of it is refused at once.
             let wary = general.wants() == Wants::Everything;
-            let before = wary.then(|| battle.clone());
+            if wary {
+                match &mut self.before {
+                    Some(before) => before.clone_from(battle),
+                    none => *none = Some(battle.clone()),
+                }
+            }
             let mut umpire = Official { dice: &mut *dice, answers: Councils(&mut self.generals), record: &mut *record };
-            let stopped = match (self.play.obey(battle, &command, &mut umpire), before) {
+            let stopped = match (self.play.obey(battle, &command, &mut umpire), &self.before) {
                 (Ok(()), _) => return self.look_at_laws(battle, &command),
                 (Err(Halt::Pause(never)), _) => match never {},
-                (Err(Halt::Refused(_)), Some(before)) => {
-                    *battle = before;
+                (Err(Halt::Refused(_)), Some(before)) if wary => {
+                    battle.clone_from(before);
                     continue;
                 }
-                (Err(Halt::Refused(_)), None) if !self.offers.is_empty() => continue,
-                (Err(Halt::Refused(refusal)), None) => refusal.to_string(),
+                (Err(Halt::Refused(_)), _) if !self.offers.is_empty() => continue,
+                (Err(Halt::Refused(refusal)), _) => refusal.to_string(),
                 (Err(Halt::Fault(fault)), _) => fault.to_string(),
             };
             return Err(Fault::of_file("battle", format!("{command:?}: {stopped}")));

@@ -7,6 +7,7 @@ use atlas::{Options, Style};
 use battle::Battle;
 use clap::Args;
 use engine::book::{Measure, Scale};
+use field::ground::YARD;
 use serde_json::json;
 
 use super::battle::opened;
@@ -56,6 +57,9 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
         _ => None,
     };
     let hex_yards = command.hex_yards.or(of_rulebook);
+    if let Some(yards) = command.hex_yards {
+        fits_on(&battle, yards)?;
+    }
     let style = Style::ALL.into_iter().find(|style| style.name() == command.style).unwrap_or_default();
     let picture = atlas::draw(&battle, &Options { style, hex_yards, scale: scale.as_ref().map(counted_by), note });
     if let Some(file) = &command.output {
@@ -75,6 +79,17 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
         Some(file) => Ok(desk.terminal.page().line(format!("{} is drawn in {file}", battle.plan.name))?),
         None => Ok(desk.terminal.page().write(picture)?),
     }
+}
+
+/// A hex that is wider than the map would be all there is to see.
+fn fits_on(battle: &Battle, hex_yards: u32) -> Result<(), Failure> {
+    let edge = battle.ground.extent().north_east;
+    let (east, north) = (edge.x / YARD, edge.y / YARD);
+    if i64::from(hex_yards) <= i64::from(east.min(north)) {
+        return Ok(());
+    }
+    let reason = format!("a hex of {hex_yards} yards is wider than the map");
+    Err(Failure::bad("--hex-yards", reason, format!("the map is {east} by {north} yards: choose narrower hexes")))
 }
 
 /// What the map says of its rulebook, and the scale of that.

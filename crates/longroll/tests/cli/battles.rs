@@ -154,6 +154,13 @@ fn every_rulebook_tells_its_scales() {
 }
 
 #[test]
+fn a_hex_wider_than_the_map_is_refused() {
+    let ran = run(&["battle", "map", "training-mill-creek", "--hex-yards", "5000"]).exits(2);
+    assert!(ran.err.contains("a hex of 5000 yards is wider than the map"), "{}", ran.err);
+    assert!(ran.err.contains("the map is 2400 by 1800 yards"), "{}", ran.err);
+}
+
+#[test]
 fn a_map_has_the_hexes_of_its_rulebook() {
     let (folder, battle) = shipped().remove(0);
     for book in suited(&battle.plan) {

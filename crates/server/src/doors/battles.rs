@@ -158,6 +158,6 @@ pub(super) async fn map(
 
 /// A map as an answer.
 pub(super) fn picture(svg: String) -> Result<Response, Problem> {
-    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=3600")];
     Ok((headers, svg).into_response())
 }

@@ -17,7 +17,7 @@ use super::battles::{MapStyle, picture};
 use super::body::{Asked, Body, Looks};
 use super::play::Named;
 use crate::clock;
-use crate::library::{self, GroundLine, House};
+use crate::library::{self, FormationLine, GroundLine, House};
 use crate::notices::{check_mail, check_web};
 use crate::problem::{Kind, Problem};
 use crate::room::{Answer, Brought, Exported, Input, waits_of};
@@ -230,7 +230,7 @@ async fn begin(app: &App, beginning: Beginning) -> Result<Json<Made>, Problem> {
             continue;
         }
         let token = token::secret()?;
-        let link = app.config.link(&format!("/#/table/{id}/{token}"));
+        let link = app.config.link(&format!("/#/battle/{id}/{token}"));
         let place = u8::try_from(place).unwrap_or(u8::MAX);
         links.push(SeatLink { seat: place, name: seat.name.clone(), role: seat.role, token: token.clone(), link });
         tokens.push(Some(token));
@@ -259,6 +259,8 @@ pub(crate) struct TablePage {
     folder: String,
     /// The edges of its ground.
     ground: GroundLine,
+    /// The formations that its pieces belong to.
+    formations: Vec<FormationLine>,
     /// What the dice are promised by.
     commitment: String,
     /// Whether something was ordered or said already; until then every seat may give a word for the dice.
@@ -276,8 +278,21 @@ pub(super) async fn about(
     let seat = who.seat(&app, &table, named.seat).await?;
     match app.rooms.call(&table, |to| Input::About { seat, to }).await? {
         Answer::About(about) => {
-            let crate::room::About { news, rulebook, house, folder, ground, commitment, has_begun } = *about;
-            Ok(Json(TablePage { table, seat: seat.0, rulebook, house, folder, ground, commitment, has_begun, news }))
+            let crate::room::About { news, rulebook, house, folder, ground, formations, commitment, has_begun } =
+                *about;
+            let seat = seat.0;
+            Ok(Json(TablePage {
+                table,
+                seat,
+                rulebook,
+                house,
+                folder,
+                ground,
+                formations,
+                commitment,
+                has_begun,
+                news,
+            }))
         }
         _ => Err(Problem::later()),
     }

@@ -12,10 +12,11 @@ use tokio::sync::mpsc;
 
 use super::open::Opened;
 use super::people::People;
-use super::{About, Answer, Input, ReplyTo, Rooms};
+use super::{About, Answer, Input, ReplyTo, Rooms, Sent};
 use crate::clock;
 use crate::problem::{Kind, Problem};
 use crate::store::KeptRow;
+use crate::wire::Frame;
 
 /// LIMIT: inputs that are answered after one commit.
 const ROUND_MAX: usize = 32;
@@ -89,18 +90,29 @@ impl Room {
 
     async fn listen(&mut self, heard: &mut mpsc::Receiver<Input>) -> Result<(), Broken> {
         let mut inputs = Vec::with_capacity(ROUND_MAX);
+        // When the general decides who is to decide now, however much people ask meanwhile.
+        let mut decides_at = None;
         loop {
             let general = self.general_to_decide();
             let wait = match general {
                 Some(_) if self.people.is_empty() => Duration::ZERO,
-                Some(_) => self.rooms.config.general_pause,
-                None => self.rooms.config.idle,
+                Some(_) => {
+                    let at = decides_at.get_or_insert_with(|| Instant::now() + self.rooms.config.general_pause);
+                    at.saturating_duration_since(Instant::now())
+                }
+                None => {
+                    decides_at = None;
+                    self.rooms.config.idle
+                }
             };
             match tokio::time::timeout(wait, heard.recv_many(&mut inputs, ROUND_MAX)).await {
                 Ok(0) => return Ok(()),
                 Ok(_) => self.hear(&mut inputs).await?,
                 Err(_) => match general {
-                    Some(seat) => self.let_decide(seat).await?,
+                    Some(seat) => {
+                        decides_at = None;
+                        self.let_decide(seat).await?;
+                    }
                     None if self.people.is_empty() => return Ok(()),
                     None => {}
                 },
@@ -193,6 +205,10 @@ impl Room {
                 if self.people.count() < self.rooms.config.limits.sockets_per_table {
                     let joined = self.people.join(table, (socket, seat, since), outbox);
                     joined.map_err(|fault| self.breaks(&fault))?;
+                } else {
+                    let why = "as many people as a table holds listen already".to_owned();
+                    let frame = Frame::Bye { why, again: false };
+                    let _ = outbox.try_send(Sent { text: frame.text(), received: None });
                 }
             }
             Input::News { seat, since, to } => match table.news(seat, since) {
@@ -230,12 +246,14 @@ impl Room {
     }
 
     fn about(&self, news: table::News) -> Result<About, Problem> {
+        let (ground, formations) = self.rooms.library.lie_of(&self.opened.folder)?;
         Ok(About {
             news,
             rulebook: self.opened.rulebook.clone(),
             house: self.opened.house.clone(),
             folder: self.opened.folder.name.clone(),
-            ground: self.rooms.library.ground(&self.opened.folder)?,
+            ground,
+            formations,
             commitment: self.opened.secret.commitment().to_string(),
             has_begun: self.opened.kept > 0,
         })

@@ -74,6 +74,7 @@ pub(crate) struct About {
     pub house: crate::library::House,
     pub folder: String,
     pub ground: crate::library::GroundLine,
+    pub formations: Vec<crate::library::FormationLine>,
     pub commitment: String,
     pub has_begun: bool,
 }

@@ -119,11 +119,41 @@ impl Play for Theatre {
             supposed = supposed.with(name, answer);
         }
         let options = OddsOptions { answers: supposed, ..OddsOptions::default() };
-        side_by_side(&options, |umpire| {
-            let mut copy = battle.clone();
-            self.obey(&mut copy, command, umpire)?;
-            Ok(copy)
-        })
+        let foresee = |settled_by: &[Command]| {
+            side_by_side(&options, |umpire| {
+                let mut copy = battle.clone();
+                self.obey(&mut copy, command, umpire)?;
+                for command in settled_by {
+                    self.obey(&mut copy, command, umpire)?;
+                }
+                Ok(copy)
+            })
+        };
+        let settled_by = self.carried_out_by(command);
+        match foresee(&settled_by) {
+            // What stands in the way of its being carried out does not stand in the way of announcing it.
+            Err(Halt::Refused(_)) if !settled_by.is_empty() => foresee(&[]),
+            foreseen => foreseen,
+        }
+    }
+
+    /// Fire is declared and charges are announced before any die falls: their odds are those of what follows.
+    fn carried_out_by(&self, command: &Command) -> Vec<Command> {
+        match command {
+            Command::DeclareFire { at, .. } => {
+                let mut targets: Vec<_> = at.iter().map(|allotment| allotment.target).collect();
+                targets.dedup();
+                let resolved = targets.into_iter().map(|target| Command::ResolveFire { target });
+                std::iter::once(Command::EndDeclaration).chain(resolved).collect()
+            }
+            Command::FireAll { target, .. } => {
+                vec![Command::EndDeclaration, Command::ResolveFire { target: *target }]
+            }
+            Command::AnnounceCharge { target, behind: None, .. } => {
+                vec![Command::EndAnnouncement, Command::Charge { target: *target }]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {

@@ -49,11 +49,21 @@ impl Theatre {
             return false;
         }
         let levels = (self.level_at(from), self.level_at(to));
+        let is_open = self.is_open((from, to), levels.0.max(levels.1), battle.unit(target).prone);
+        is_open && !self.is_hidden_by_troops(screens, (from, to), levels)
+    }
+
+    /// Whether two places see each other when units, light and lying down do not matter.
+    pub fn sees_past_units(&self, from: Point, to: Point) -> bool {
+        self.is_open((from, to), self.level_at(from).max(self.level_at(to)), false)
+    }
+
+    /// Whether the ground lets a line pass that is no higher than this at either end.
+    fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
         // COST: where nothing on the way can hide anything there is no need to look.
         let found = self.mosaic.along(from, to);
-        let plain = found.marks & mark::HIDES == 0 && found.top <= levels.0.max(levels.1);
-        let clear = || self.is_ground_clear((from, to), levels.0.max(levels.1), battle.unit(target).prone);
-        (plain || clear()) && !self.is_hidden_by_troops(screens, (from, to), levels)
+        let plain = found.marks & mark::HIDES == 0 && found.top <= top;
+        plain || self.is_ground_clear((from, to), top, prone)
     }
 
     /// Whether the ground stops a line that is no higher than this at either end.

@@ -12,6 +12,7 @@ use engine::chart::Key;
 use engine::game::{DiceMode, Game, Progress, Rules, Setup};
 use engine::official::{Counted, Policy};
 use engine::{Fast, Halt, Official, Play, Question, Record, Seat, Secret, Silent, Waiting};
+use field::ground::Point;
 
 use crate::support::plan;
 
@@ -20,6 +21,29 @@ const ORDERS_MAX: usize = 20_000;
 
 pub fn battle(name: &str, scale: Scale) -> (Theatre, Battle) {
     muster(trial::with(&[("scale", scale.name())]), &plan(name)).expect("it can be mustered")
+}
+
+/// Whoever sees is seen, by the ground of the shipped battles: what hides is measured from the same end both ways.
+#[test]
+fn on_the_ground_of_shipped_battles_sight_is_the_same_both_ways() {
+    for name in ["training-mill-creek", "training-crossroads", "brawners-farm", "mcphersons-ridge", "puebla"] {
+        let plan = plan(name);
+        let (theatre, _) = muster(trial::printed(), &plan).expect("it can be mustered");
+        let edge = plan.ground.extent().north_east;
+        // A lattice that meets no line of the ground exactly.
+        let places: Vec<Point> = (1..=9)
+            .flat_map(|x| (1..=9).map(move |y| Point::new(edge.x / 10 * x + 137 * y, edge.y / 10 * y + 211 * x)))
+            .collect();
+        let (mut seen, mut hidden) = (0_u32, 0_u32);
+        for (number, from) in places.iter().enumerate() {
+            for to in &places[..number] {
+                let (there, back) = (theatre.sees_past_units(*from, *to), theatre.sees_past_units(*to, *from));
+                assert_eq!(there, back, "{name}: {from:?} and {to:?}");
+                *(if there { &mut seen } else { &mut hidden }) += 1;
+            }
+        }
+        assert!(seen > 100 && hidden > 100, "{name}: {seen} seen, {hidden} hidden");
+    }
 }
 
 /// How many random battles are fought; `make soak` asks for more.

@@ -163,7 +163,22 @@ impl March {
         hex: &Hex,
         umpire: &mut U,
     ) -> Ruling<Option<Stop>, U> {
-        if let Some(stop) = self.is_held(situation, hex.ezoc, hex.next_to_enemy, umpire) {
+        self.enter_there(book, situation, hex, (hex.ezoc, hex.next_to_enemy), umpire)
+    }
+
+    /// The same where it is told apart whether the hex lies in an EZOC and next to the enemy.
+    pub(crate) fn enter_there<U: Referee>(
+        &mut self,
+        book: &Book,
+        situation: &MovementSituation,
+        hex: &Hex,
+        (ezoc, next_to_enemy): (bool, bool),
+        umpire: &mut U,
+    ) -> Ruling<Option<Stop>, U> {
+        if self.minimum_move {
+            return Ok(Some(Stop::MinimumMove));
+        }
+        if let Some(stop) = self.is_held(situation, ezoc, next_to_enemy, umpire) {
             return Ok(Some(stop));
         }
         let Some(cost) = cost::enter(book, situation, self.formation, hex, umpire)? else {
@@ -176,7 +191,7 @@ impl March {
             }
         }
         let town = hex.terrain.contains(&HexTerrain::Town);
-        Ok(self.pay_and_arrive(book, situation, cost, (hex.ezoc, town), umpire)?)
+        Ok(self.pay_and_arrive(book, situation, cost, (ezoc, town), umpire)?)
     }
 
     /// The same for a way whose price is known beforehand; nobody throws for intersections.

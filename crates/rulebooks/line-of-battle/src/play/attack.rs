@@ -4,7 +4,7 @@ use engine::Ruling;
 use engine::book::Procedure;
 
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::state::{Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
@@ -23,7 +23,7 @@ impl Theatre {
     }
 
     /// The divisions of the active side that execute an Attack order.
-    fn attacking_divisions(&self, battle: &Position) -> Vec<FormationId> {
+    fn attacking_divisions(&self, battle: &impl Position) -> Vec<FormationId> {
         let attacks = |id: &FormationId| {
             self.is_division(*id)
                 && self.formation(*id).side == battle.active
@@ -35,7 +35,7 @@ impl Theatre {
     /// The order of a formation ends.
     pub(crate) fn end_order<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         cause: Cause,
         umpire: &mut U,
@@ -71,7 +71,7 @@ impl Theatre {
     }
 
     /// S 14: a stopped division loses its Reserve.
-    fn end_reserves(&self, battle: &mut Position, division: FormationId) {
+    fn end_reserves(&self, battle: &mut Battle, division: FormationId) {
         for id in self.formation_ids().filter(|id| self.is_under(*id, division)) {
             battle.formations[id.index()].reserve = false;
         }
@@ -81,7 +81,7 @@ impl Theatre {
     /// The owner gives up the attack of a Command.
     pub(crate) fn declare_futile<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -90,7 +90,11 @@ impl Theatre {
     }
 
     /// A formation of this Command whose Attack order can be given up.
-    pub(crate) fn futile(&self, battle: &Position, formation: FormationId) -> Result<FormationId, engine::Refusal> {
+    pub(crate) fn futile(
+        &self,
+        battle: &impl Position,
+        formation: FormationId,
+    ) -> Result<FormationId, engine::Refusal> {
         let known = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         if !known || !self.is_command(formation) {
             return Err(battle.senseless("formation", || "name a Command of the active side".to_owned()));
@@ -105,7 +109,7 @@ impl Theatre {
     }
 
     /// P4 for every division of the active side that is Recovering.
-    pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn attack_recovery<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         for division in self.formation_ids() {
             let own = self.formation(division).side == battle.active;
             if !own || !self.is_division(division) || !battle.formation(division).recovering {
@@ -117,7 +121,7 @@ impl Theatre {
     }
 
     /// P5 for every division of the active side that attacks.
-    pub(crate) fn fluke_stoppage<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn fluke_stoppage<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         for division in self.attacking_divisions(battle) {
             // An earlier Stoppage of the same step does not end the orders of others, but their owner may have none left.
             if self.order_in_force(battle, division).order != Order::Attack {
@@ -129,7 +133,7 @@ impl Theatre {
     }
 
     /// What a division holds in Reserve, if anything.
-    fn reserve_of(&self, battle: &Position, division: FormationId) -> Option<Reserve> {
+    fn reserve_of(&self, battle: &impl Position, division: FormationId) -> Option<Reserve> {
         let brigade = |id: &FormationId| self.is_under(*id, division) && self.formation(*id).level == Level::Brigade;
         let whole = |id: &FormationId| battle.formation(*id).reserve;
         let held = |id: &UnitId| {
@@ -157,7 +161,7 @@ impl Theatre {
     }
 
     /// Whether the Zero Rule concerns a brigade now.
-    pub(crate) fn needs_zero(&self, battle: &Position, brigade: FormationId) -> bool {
+    pub(crate) fn needs_zero(&self, battle: &impl Position, brigade: FormationId) -> bool {
         let zero =
             battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
         let division = self.formation(brigade).division;
@@ -169,7 +173,7 @@ impl Theatre {
     /// P3: one die for a brigade, before its first unit acts.
     pub(crate) fn zero_roll<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         brigade: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -188,7 +192,7 @@ impl Theatre {
     }
 
     /// Whether a brigade may be rolled for.
-    pub(crate) fn check_zero(&self, battle: &Position, brigade: FormationId) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_zero(&self, battle: &impl Position, brigade: FormationId) -> Result<(), engine::Refusal> {
         if self.formations.get(brigade.index()).is_none_or(|card| card.side != battle.active) {
             return Err(battle.senseless("brigade", || "name a brigade of the active side".to_owned()));
         }
@@ -204,7 +208,7 @@ impl Theatre {
     }
 
     /// Orders that are fulfilled at the end of a player turn.
-    pub(crate) fn fulfil<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn fulfil<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         for id in self.formation_ids().filter(|id| self.formation(*id).side == battle.active).collect::<Vec<_>>() {
             let InForce { order, goal: Some(goal) } = battle.formation(id).order else { continue };
             let command = self.formation(id).command;
@@ -224,7 +228,7 @@ impl Theatre {
     }
 
     /// S 14: whether an enemy with small arms could fire at a unit.
-    pub(crate) fn is_exposed(&self, battle: &Position, unit: UnitId) -> bool {
+    pub(crate) fn is_exposed(&self, battle: &impl Position, unit: UnitId) -> bool {
         let Some(at) = battle.unit(unit).at else { return false };
         let enemy = self.unit(unit).side.enemy();
         self.unit_ids().any(|id| {
@@ -236,7 +240,7 @@ impl Theatre {
     }
 
     /// S 14: a unit of a Stopped division that is under small arms does nothing else before it has got farther away, if it can.
-    pub(crate) fn check_withdraws(&self, battle: &Position, unit: UnitId) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_withdraws(&self, battle: &impl Position, unit: UnitId) -> Result<(), engine::Refusal> {
         let division = self.formation(self.unit(unit).formation).division;
         if !battle.formation(division).stopped || !self.is_exposed(battle, unit) {
             return Ok(());
@@ -252,7 +256,7 @@ impl Theatre {
     }
 
     /// Stopped divisions that nobody can fire at any more are merely without orders.
-    pub(crate) fn release_stopped(&self, battle: &mut Position) {
+    pub(crate) fn release_stopped(&self, battle: &mut Battle) {
         for id in self.formation_ids() {
             let own = self.formation(id).side == battle.active && battle.formation(id).stopped;
             let runs = battle.formation(self.formation(id).command).running;
@@ -266,9 +270,9 @@ impl Theatre {
 /// P4 for one division.
 fn recover_division<U: Referee>(
     (theatre, division): &(&Theatre, FormationId),
-    mut battle: Position,
+    mut battle: Battle,
     umpire: &mut U,
-) -> Ruling<Position, U> {
+) -> Ruling<Battle, U> {
     let unit = |id: UnitId| DivisionUnit {
         arm: theatre.unit(id).arm,
         printed: theatre.unit(id).printed,
@@ -290,9 +294,9 @@ fn recover_division<U: Referee>(
 /// P5 for one division.
 fn stop_division<U: Referee>(
     (theatre, division): &(&Theatre, FormationId),
-    mut battle: Position,
+    mut battle: Battle,
     umpire: &mut U,
-) -> Ruling<Position, U> {
+) -> Ruling<Battle, U> {
     let now = battle.formation(*division);
     let situation = FlukeSituation {
         command_value: battle.leader_of(*division).map_or(0, |(_, leader)| leader.command),

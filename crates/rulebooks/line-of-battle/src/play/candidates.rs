@@ -6,7 +6,7 @@ use engine::Umpire;
 use field::hex::{Hex, Side};
 
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
-use super::position::Position;
+use super::position::{Position, Terse};
 use super::quiet::silent;
 use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, WagonId};
 use super::theatre::{Theatre, index};
@@ -17,7 +17,7 @@ use crate::turn::TurnStep;
 use crate::unit::Arm;
 
 /// Lists commands until the listener has had enough.
-pub(super) fn list(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+pub(super) fn list(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     match battle.step {
         TurnStep::Orders => orders(theatre, battle, listener),
         TurnStep::Activity => activities(theatre, battle, listener),
@@ -30,7 +30,7 @@ fn offer(legal: bool, command: impl FnOnce() -> Command, listener: Listener<'_>)
     !legal || listener(command())
 }
 
-fn orders(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn orders(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     let own: Vec<FormationId> =
         theatre.formation_ids().filter(|id| theatre.formation(*id).side == battle.active).collect();
     for formation in &own {
@@ -50,7 +50,7 @@ fn orders(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool 
         && listener(Command::EndStep)
 }
 
-fn issues(theatre: &Theatre, battle: &Position, to: FormationId, listener: Listener<'_>) -> bool {
+fn issues(theatre: &Theatre, battle: &Terse<'_>, to: FormationId, listener: Listener<'_>) -> bool {
     if !theatre.is_command(to) || theatre.check_roll(battle, theatre.armies[index(battle.active)]).is_err() {
         return true;
     }
@@ -67,7 +67,7 @@ fn issues(theatre: &Theatre, battle: &Position, to: FormationId, listener: Liste
     true
 }
 
-fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
+fn initiatives(theatre: &Theatre, battle: &Terse<'_>, formation: FormationId, listener: Listener<'_>) -> bool {
     let below = theatre.formation_ids().filter(|id| theatre.is_under(*id, formation));
     let formations = below.map(|id| match battle.formation(id).reserve {
         true => Initiative::ReleaseFormation(id),
@@ -86,7 +86,7 @@ fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, lis
     true
 }
 
-fn posts(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn posts(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for unit in theatre.unit_ids().filter(|id| theatre.unit(*id).arm == Arm::Artillery) {
         let Some(to) = battle.unit(unit).at.filter(|_| battle.unit(unit).posted.is_none()) else { continue };
         let legal = theatre.check_post(battle, unit, to, &mut silent()).is_ok();
@@ -98,7 +98,7 @@ fn posts(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
 }
 
 /// Commands that may run, their HQs staying where they are or going away from the enemy.
-fn runs(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn runs(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     if !theatre.book.switches.skedaddle {
         return true;
     }
@@ -111,7 +111,7 @@ fn runs(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
     true
 }
 
-fn futile(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn futile(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for formation in theatre.formation_ids() {
         let legal = theatre.futile(battle, formation).is_ok();
         if !offer(legal, || Command::DeclareFutile { formation }, listener) {
@@ -121,7 +121,7 @@ fn futile(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool 
     true
 }
 
-fn activities(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn activities(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     if battle.advance.is_some() {
         return goings_on(theatre, battle, listener) && listener(Command::Halt);
     }
@@ -147,7 +147,7 @@ fn activities(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> b
 /// Everything the units of a hex may do, together and one by one.
 fn stack_at<U: Umpire<Event = Event>>(
     theatre: &Theatre,
-    battle: &Position,
+    battle: &Terse<'_>,
     hex: Hex,
     walker: &mut Walker<'_, U>,
     listener: Listener<'_>,
@@ -181,7 +181,7 @@ fn stack_at<U: Umpire<Event = Event>>(
 }
 
 /// Fire from where it stands, and after a turn.
-fn fires(theatre: &Theatre, battle: &Position, group: &[UnitId], hex: Hex, listener: Listener<'_>) -> bool {
+fn fires(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], hex: Hex, listener: Listener<'_>) -> bool {
     for guns in [false, true] {
         let of_kind = |id: &UnitId| (theatre.unit(*id).arm == Arm::Artillery) == guns;
         let units: SomeUnits = group.iter().copied().filter(of_kind).collect();
@@ -217,7 +217,7 @@ fn fires(theatre: &Theatre, battle: &Position, group: &[UnitId], hex: Hex, liste
     true
 }
 
-fn retreats(theatre: &Theatre, battle: &Position, group: &[UnitId], listener: Listener<'_>) -> bool {
+fn retreats(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], listener: Listener<'_>) -> bool {
     for hexes in [1, 4, 10] {
         let legal = theatre.check_retreat_ten(battle, group, hexes).is_ok()
             && !theatre.hexes_of(battle, battle.active.enemy()).is_empty();
@@ -228,7 +228,7 @@ fn retreats(theatre: &Theatre, battle: &Position, group: &[UnitId], listener: Li
     true
 }
 
-fn goings_on(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn goings_on(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     let Some(first) = battle.advance.as_ref().and_then(|advance| advance.units.first()) else { return true };
     let now = battle.unit(first.unit);
     for side in Side::ALL {
@@ -247,7 +247,7 @@ fn goings_on(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bo
 /// Units that may come on.
 fn arrivals<U: Umpire<Event = Event>>(
     theatre: &Theatre,
-    battle: &Position,
+    battle: &Terse<'_>,
     walker: &mut Walker<'_, U>,
     listener: Listener<'_>,
 ) -> bool {
@@ -274,7 +274,7 @@ fn arrivals<U: Umpire<Event = Event>>(
 }
 
 /// Leaders ride to their men, or a hex in any direction.
-fn rides(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn rides(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for number in 0..battle.leaders.len() {
         let leader = LeaderId(number as u16);
         let Ok(from) = theatre.rider(battle, leader) else { continue };
@@ -306,7 +306,7 @@ fn rides(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
 }
 
 /// Wagons go a hex or two in any direction.
-fn wagons(theatre: &Theatre, battle: &Position, listener: Listener<'_>) -> bool {
+fn wagons(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for number in 0..battle.wagons.len() {
         let wagon = WagonId(number as u16);
         let Ok(from) = theatre.movable_wagon(battle, wagon) else { continue };
@@ -335,7 +335,7 @@ fn straight(from: Hex, to: Hex) -> Way {
 
 impl Theatre {
     /// A legal way for a unit to get farther from the enemy, if there is one.
-    pub(crate) fn withdrawal_of(&self, battle: &Position, id: UnitId) -> Option<Command> {
+    pub(crate) fn withdrawal_of(&self, battle: &impl Position, id: UnitId) -> Option<Command> {
         let now = battle.unit(id);
         let at = now.at?;
         let units = SomeUnits::from([id]);

@@ -1,13 +1,13 @@
 //! Charges on the map (P10): who may, what happens, and who goes on.
 
-use engine::Ruling;
 use engine::book::Procedure;
+use engine::{Decimal, Refusal, Ruling};
 use field::hex::{Hex, Side};
 
 use super::command::{SomeLeaders, Step};
 use super::deed::Deed;
 use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::has_front;
@@ -16,7 +16,7 @@ use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
 use crate::command::Wish;
-use crate::movement::{self, Manoeuvre};
+use crate::movement::KnownWay;
 use crate::rules::*;
 use crate::{Event, Referee};
 
@@ -24,7 +24,7 @@ impl Theatre {
     /// Whether a stack may Charge across a side of the hex it has come to.
     pub(crate) fn check_charge<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         side: Side,
         umpire: &mut U,
@@ -58,14 +58,42 @@ impl Theatre {
         // It may have to stay where it is, and to enter the hex it Charges.
         self.check_stop(battle, marching, umpire)?;
         self.check_permission(battle, marching, Wish::Charge, target, umpire)?;
-        self.pay_for_target(battle, &mut marching.clone(), side, umpire)?;
+        self.check_target_price(battle, marching, side, umpire)?;
         Ok(Charge::check(&self.book, &self.charge_situation(battle, marching, from, target))?)
+    }
+
+    /// Whether every unit can pay for the hex that is Charged, at prices worked out beforehand.
+    fn check_target_price<U: Referee>(
+        &self,
+        battle: &impl Position,
+        marching: &Marching,
+        side: Side,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Some(ground) = marching.at.and_then(|from| self.field.at(from.neighbour(side))) else { return Ok(()) };
+        let tolls = &ground.tolls[side.opposite().index()];
+        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: ground.town };
+        for ((id, march), situation) in marching.units.iter().zip(&marching.marches).zip(&marching.situations) {
+            let (before, mut march) = (march.left, *march);
+            march.in_ezoc = false;
+            if march.enter_known(&self.book, situation, way, umpire)?.is_some() || march.minimum_move {
+                return Err(self.too_dear(battle, *id, before).into());
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn too_dear(&self, battle: &impl Position, id: UnitId, left: Decimal) -> Refusal {
+        let name = &self.unit(id).name;
+        let why = || format!("{name} has {left} MPs left, too few for the hex it would Charge, or may not go there");
+        battle.no("steps", LB_TEM_MA, why)
     }
 
     /// The price of the hex that is Charged: no EZOC keeps a stack from it.
     fn pay_for_target<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         side: Side,
         umpire: &mut U,
@@ -74,23 +102,14 @@ impl Theatre {
         let to = from.neighbour(side);
         let Some(ground) = self.field.at(to) else { return Ok(()) };
         let own = marching.side(self);
-        let way = movement::Hex {
-            ezoc: self.in_zone_of(battle, to, own.enemy()),
-            next_to_enemy: self.is_next_to(battle, to, own.enemy()),
-            ..ground.entries[side.opposite().index()].clone()
-        };
+        let way = &ground.entries[side.opposite().index()];
+        let there = (self.in_zone_of(battle, to, own.enemy()), self.is_next_to(battle, to, own.enemy()));
         for place in 0..marching.units.len() {
             let (march, situation) = (&mut marching.marches[place], &mut marching.situations[place]);
             situation.exit = WON;
             let before = march.left;
-            if march.make(&self.book, situation, &Manoeuvre::Enter(way.clone()), umpire)?.is_some()
-                || march.minimum_move
-            {
-                let name = &self.unit(marching.units[place]).name;
-                let why = || {
-                    format!("{name} has {before} MPs left, too few for the hex it would Charge, or may not go there")
-                };
-                return Err(battle.no("steps", LB_TEM_MA, why).into());
+            if march.enter_there(&self.book, situation, way, there, umpire)?.is_some() || march.minimum_move {
+                return Err(self.too_dear(battle, marching.units[place], before).into());
             }
         }
         marching.at = Some(to);
@@ -99,7 +118,7 @@ impl Theatre {
         Ok(())
     }
 
-    fn charge_situation(&self, battle: &Position, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
+    fn charge_situation(&self, battle: &impl Position, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
         let side = marching.side(self);
         let defender = self.derived_at(battle, target, side.enemy());
         let began_in_works = marching.began.is_some_and(|began| self.is_in_works(battle, began));
@@ -121,7 +140,7 @@ impl Theatre {
     }
 
     /// Whether a hex has Breastworks on any side.
-    fn is_in_works(&self, battle: &Position, hex: Hex) -> bool {
+    fn is_in_works(&self, battle: &impl Position, hex: Hex) -> bool {
         let built =
             |ground: &super::ground::HexGround| ground.walls.iter().any(|walls| walls.contains(&Cover::Breastworks));
         battle.works.iter().any(|works| works.at == hex) || self.field.at(hex).is_some_and(built)
@@ -130,13 +149,18 @@ impl Theatre {
     /// A Move activity, with a Charge at its end if it has one.
     pub(crate) fn make_move<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<(), U> {
         self.check_move(battle, units, leaders, Activity::Move, steps)?;
+        if steps.is_empty() && leaders.is_empty() && units.iter().all(|id| battle.unit(*id).at.is_some()) {
+            // Who stays where he is needs no march.
+            self.finish_activity(battle, units, Done::Move);
+            return Ok(());
+        }
         let (marching, end) = self.go(battle, units, leaders, Activity::Move, steps, umpire)?;
         self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
@@ -145,7 +169,7 @@ impl Theatre {
     /// The Charge at the end of a move, if there is one and nothing has stopped the stack before.
     fn and_charge<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         marching: Marching,
         end: StepEnd,
         steps: &[Step],
@@ -159,7 +183,7 @@ impl Theatre {
 
     fn charge<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
@@ -208,7 +232,7 @@ impl Theatre {
     /// RULING: it does, where it may; to stay behind it would not have had to Charge.
     fn follow<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
@@ -228,7 +252,7 @@ impl Theatre {
     /// P10 step 5: the victor enters the hex, and may go on.
     fn advance<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         mut marching: Marching,
         side: Side,
         umpire: &mut U,
@@ -257,7 +281,7 @@ impl Theatre {
     }
 
     /// Forgets the units of a stack that are no more, and keeps the states they are in.
-    fn keep_living(&self, battle: &Position, marching: &mut Marching) {
+    fn keep_living(&self, battle: &impl Position, marching: &mut Marching) {
         let lives: Vec<bool> = marching.units.iter().map(|id| battle.unit(*id).sp > 0).collect();
         let mut place = lives.iter();
         marching.units.retain(|_| place.next().copied().unwrap_or(false));
@@ -274,12 +298,12 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge, as it stands.
-    fn resumed<U: Referee>(&self, battle: &Position, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
+    fn resumed<U: Referee>(&self, battle: &impl Position, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
         let Some(advance) = &battle.advance else {
             return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
-        let mut fresh = battle.clone();
+        let mut fresh = battle.battle().clone();
         for id in &units {
             fresh.units[id.index()].done = Done::Nothing;
         }
@@ -301,7 +325,7 @@ impl Theatre {
     }
 
     /// Whether a stack that has won a Charge may go on so. No die is thrown.
-    pub(crate) fn check_go_on(&self, battle: &Position, steps: &[Step]) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_go_on(&self, battle: &impl Position, steps: &[Step]) -> Result<(), Refusal> {
         let mut umpire = silent();
         let mut marching = self.resumed(battle, steps, &mut umpire).map_err(refusal_of)?;
         let Some((last, way)) = steps.split_last() else { return Err(senseless("steps", "give at least one step")) };
@@ -318,7 +342,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge goes on.
-    pub(crate) fn go_on<U: Referee>(&self, battle: &mut Position, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn go_on<U: Referee>(&self, battle: &mut Battle, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
         self.check_go_on(battle, steps)?;
         let mut marching = self.resumed(battle, steps, umpire)?;
         battle.advance = None;
@@ -328,7 +352,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge stays.
-    pub(crate) fn halt(&self, battle: &mut Position) -> Result<(), engine::Refusal> {
+    pub(crate) fn halt(&self, battle: &mut Battle) -> Result<(), Refusal> {
         match battle.advance.take() {
             Some(_) => Ok(()),
             None => Err(no("do", LB_CHG_SEQ, "nobody has won a Charge and may go on")),

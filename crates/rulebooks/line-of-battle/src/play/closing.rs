@@ -19,7 +19,7 @@ impl Theatre {
     /// The enemies next to a hex that can fire at the hex a stack comes from.
     fn watchers<'a>(
         &'a self,
-        battle: &'a Position,
+        battle: &'a impl Position,
         marching: &'a Marching,
         from: Hex,
         to: Hex,
@@ -38,7 +38,7 @@ impl Theatre {
     /// P6: unlimbered guns with canister next to a hex, or in it, that have the stack in their front and in reach.
     pub(crate) fn faces_canister(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         from: Hex,
         near: Hex,
@@ -65,7 +65,7 @@ impl Theatre {
     /// Whether a stack enters a hex next to enemies who can fire at it; true where nobody can.
     pub(crate) fn closes<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         from: Hex,
         to: Hex,
@@ -94,7 +94,7 @@ impl Theatre {
     }
 
     /// A stack on its way in the terms of the procedures: as it is formed now.
-    pub(crate) fn marching_stack(&self, battle: &Position, marching: &Marching) -> super::stack::Derived {
+    pub(crate) fn marching_stack(&self, battle: &impl Position, marching: &Marching) -> super::stack::Derived {
         let mut derived = self.derived(battle, &marching.units, &marching.leaders);
         for (unit, march) in derived.stack.units.iter_mut().zip(&marching.marches) {
             (unit.formation, unit.state) = (march.formation, march.state);

@@ -7,7 +7,7 @@ use field::hex::Hex;
 use super::command::{Shot, Step};
 use super::deed::Deed;
 use super::marching::{Chance, Marching, StepEnd, rule_of};
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
@@ -27,7 +27,7 @@ impl Theatre {
     /// Whether a Fire activity is legal: its steps, and then every shot. No die is thrown.
     pub(crate) fn check_fire(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -36,18 +36,24 @@ impl Theatre {
         if shots.is_empty() {
             return Err(senseless("shots", "name a hex to fire at"));
         }
-        let (mut moved, mut firers) = (false, units.to_vec());
-        let settled = if steps.is_empty() {
+        if steps.is_empty() {
             self.check_actors(battle, units)?;
-            None
-        } else {
-            let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
-            (moved, firers) = (marching.moved, marching.units.clone());
-            let mut settled = battle.clone();
-            self.settle(&mut settled, &marching, &mut silent());
-            Some(settled)
-        };
-        let battle = settled.as_ref().unwrap_or(battle);
+            return self.check_shots(battle, units, shots, false);
+        }
+        let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+        let mut settled = battle.battle().clone();
+        self.settle(&mut settled, &marching, &mut silent());
+        self.check_shots(&settled, &marching.units, shots, marching.moved)
+    }
+
+    /// Every shot of units that stand where they fire from.
+    fn check_shots(
+        &self,
+        battle: &impl Position,
+        firers: &[UnitId],
+        shots: &[Shot],
+        moved: bool,
+    ) -> Result<(), Refusal> {
         let mut fired: Vec<UnitId> = Vec::new();
         for (number, shot) in shots.iter().enumerate() {
             let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || fired.contains(id));
@@ -62,7 +68,7 @@ impl Theatre {
 
     /// Whether units of one kind that are able to fire could fire together at a hex they reach, whatever their facing: sight,
     /// orders, ammunition, and what the hex may still fire. The same as [`Theatre::check_fire`] would say, without its words.
-    pub(crate) fn could_shoot(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+    pub(crate) fn could_shoot(&self, battle: &impl Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
         let (range, mut umpire) = (from.distance(at), silent());
         let intent = Intent { ends: from, enemy_hexes: range };
         let permitted = |id: &UnitId| {
@@ -82,7 +88,7 @@ impl Theatre {
     }
 
     /// Whether a unit has something to fire at this range.
-    fn has_load(&self, battle: &Position, id: UnitId, range: u16) -> bool {
+    fn has_load(&self, battle: &impl Position, id: UnitId, range: u16) -> bool {
         let (card, now) = (self.unit(id), battle.unit(id));
         match card.weapon {
             Some(Weapon::SmallArms(_)) => true,
@@ -96,7 +102,7 @@ impl Theatre {
     }
 
     /// S 4: whether one SP more of every unit may still fire out of a hex.
-    fn has_room_to_fire(&self, battle: &Position, units: &[UnitId], from: Hex, range: u16) -> bool {
+    fn has_room_to_fire(&self, battle: &impl Position, units: &[UnitId], from: Hex, range: u16) -> bool {
         let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder);
         let limit = if open { Limit::FireMostOpen } else { Limit::FireMost };
         let most = Decimal::from_int(self.book.limit(limit).into());
@@ -108,13 +114,13 @@ impl Theatre {
     }
 
     /// S 29: whether guns may make one shot more at a hex.
-    fn may_shoot_again(&self, battle: &Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+    fn may_shoot_again(&self, battle: &impl Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
         let shots = battle.shots.iter().find(|shots| shots.at == at).map_or(0, |shots| u16::from(shots.shots));
         shots < self.book.limit(Limit::ShotsFree)
             || shots < self.book.limit(Limit::ShotsMost) && self.has_artillery_leader(battle, from, units, &[])
     }
 
-    fn check_shot(&self, battle: &Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
+    fn check_shot(&self, battle: &impl Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
@@ -132,7 +138,7 @@ impl Theatre {
         Fire::check(&self.book, &situation)
     }
 
-    fn check_firer(&self, battle: &Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
+    fn check_firer(&self, battle: &impl Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
         let card = self.unit(id);
         let (name, reach) = (&card.name, self.reach(id));
         if range > reach {
@@ -177,14 +183,14 @@ impl Theatre {
     }
 
     /// Where the nearest enemy stands, for whoever aims at nothing.
-    pub(crate) fn nearest_in_words(&self, battle: &Position, from: Hex) -> String {
+    pub(crate) fn nearest_in_words(&self, battle: &impl Position, from: Hex) -> String {
         let nearest = self.nearest(battle, from, battle.active.enemy());
         let say = |(hexes, at): (u16, Hex)| format!(": the nearest stands in hex {}, {hexes} away", self.number(at));
         nearest.map_or_else(String::new, say)
     }
 
     /// Why a unit does not fire at all.
-    fn why_silent(&self, battle: &Position, id: UnitId) -> (engine::Rule, &'static str) {
+    fn why_silent(&self, battle: &impl Position, id: UnitId) -> (engine::Rule, &'static str) {
         let now = battle.unit(id);
         if now.state == MoraleState::Routed {
             (LB_STATE_R, "is Routed and does not fire: let it rally")
@@ -195,7 +201,7 @@ impl Theatre {
         }
     }
 
-    fn fire_situation(&self, battle: &Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
+    fn fire_situation(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
         let side = battle.active;
         let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
         let target = self.derived_at(battle, shot.at, side.enemy());
@@ -227,7 +233,7 @@ impl Theatre {
     /// A Fire activity: steps first, then the shots.
     pub(crate) fn fire<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         leaders: &[LeaderId],
         steps: &[Step],
@@ -261,7 +267,7 @@ impl Theatre {
     }
 
     /// One shot. Gives whether it was one that an Opening Volley answers.
-    fn shoot<U: Referee>(&self, battle: &mut Position, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
+    fn shoot<U: Referee>(&self, battle: &mut Battle, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
         let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
@@ -285,7 +291,7 @@ impl Theatre {
     #[allow(clippy::too_many_arguments, reason = "everything a shot touches")]
     fn after_shot<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         shot: &Shot,
         from: Hex,
         firer: &Derived,
@@ -312,7 +318,7 @@ impl Theatre {
         self.beaten(battle, target, shot.at, from, (outcome.retreat, outcome.retreat_loss, before), umpire)
     }
 
-    fn count_fire(&self, battle: &mut Position, shot: &Shot, from: Hex, outcome: &FireOutcome) {
+    fn count_fire(&self, battle: &mut Battle, shot: &Shot, from: Hex, outcome: &FireOutcome) {
         if !matches!(outcome.end, FireEnd::Fired | FireEnd::OffTable) {
             return;
         }
@@ -328,7 +334,7 @@ impl Theatre {
         }
     }
 
-    fn deplete<U: Referee>(&self, battle: &mut Position, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
+    fn deplete<U: Referee>(&self, battle: &mut Battle, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
         let Some(depleted) = outcome.depleted else { return };
         let Some(unit) = firer.ids.get(usize::from(depleted.unit)).copied() else { return };
         let now = &mut battle.units[unit.index()];
@@ -343,7 +349,7 @@ impl Theatre {
     /// Carries out the steps of a move that has been checked, with dice.
     pub(crate) fn go<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -358,7 +364,7 @@ impl Theatre {
     /// Walks a stack along its steps, and puts it where it ends up.
     pub(crate) fn walk<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         marching: &mut Marching,
         steps: &[Step],
         umpire: &mut U,
@@ -380,7 +386,7 @@ impl Theatre {
         Ok(end)
     }
 
-    fn may_stay(&self, battle: &Position, marching: &Marching) -> bool {
+    fn may_stay(&self, battle: &impl Position, marching: &Marching) -> bool {
         let Some(at) = marching.at else { return true };
         let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
         let turned = facing.is_some_and(|facing| facing != marching.facing);
@@ -388,7 +394,7 @@ impl Theatre {
     }
 
     /// These units have done their activity.
-    pub(crate) fn finish_activity(&self, battle: &mut Position, units: &[UnitId], done: Done) {
+    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
         for id in units {
             battle.aside().units[id.index()].done = done;
         }
@@ -398,7 +404,7 @@ impl Theatre {
 /// What lives on from one shot of an activity to the next.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Firing {
-    battle: Position,
+    battle: Battle,
     /// Whether a volley is still due to a stack that came up.
     moved: bool,
 }

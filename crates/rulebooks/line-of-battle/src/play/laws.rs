@@ -2,9 +2,9 @@
 
 use engine::Decimal;
 
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::stack::has_front;
-use super::state::{Battle, LeaderId, UnitId};
+use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{LeaderFate, Limit, MoraleState};
 use crate::turn::TurnStep;
@@ -12,7 +12,6 @@ use crate::unit::{Arm, Formation, has_formation};
 
 /// Every law that a battle breaks, in words; none, if all is well.
 pub fn broken_laws(theatre: &Theatre, battle: &Battle) -> Vec<String> {
-    let battle = &Position::new(battle.clone());
     let mut broken = Vec::new();
     for id in theatre.unit_ids() {
         unit_laws(theatre, battle, id, &mut broken);
@@ -23,10 +22,13 @@ pub fn broken_laws(theatre: &Theatre, battle: &Battle) -> Vec<String> {
     }
     command_laws(theatre, battle, &mut broken);
     phase_laws(theatre, battle, &mut broken);
+    if !battle.knows_itself(theatre) {
+        broken.push("the table by hexes is not what one made afresh would be".to_owned());
+    }
     broken
 }
 
-fn unit_laws(theatre: &Theatre, battle: &Position, id: UnitId, broken: &mut Vec<String>) {
+fn unit_laws(theatre: &Theatre, battle: &impl Position, id: UnitId, broken: &mut Vec<String>) {
     let (card, now) = (theatre.unit(id), battle.unit(id));
     let name = &card.name;
     let mut law = |holds: bool, what: &str| {
@@ -47,7 +49,7 @@ fn unit_laws(theatre: &Theatre, battle: &Position, id: UnitId, broken: &mut Vec<
     law(guns || now.cbf == 0 && !now.shell_depleted && !now.canister_depleted, "no battery, and marked as one");
 }
 
-fn hex_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
+fn hex_laws(theatre: &Theatre, battle: &impl Position, broken: &mut Vec<String>) {
     for side in engine::Side::ALL {
         for hex in theatre.hexes_of(battle, side).iter().copied() {
             let number = theatre.number(hex);
@@ -74,7 +76,7 @@ fn hex_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
     }
 }
 
-fn leader_laws(theatre: &Theatre, battle: &Position, id: LeaderId, broken: &mut Vec<String>) {
+fn leader_laws(theatre: &Theatre, battle: &impl Position, id: LeaderId, broken: &mut Vec<String>) {
     let now = &battle.leaders[id.index()];
     let mut law = |holds: bool, what: &str| {
         if !holds {
@@ -87,7 +89,7 @@ fn leader_laws(theatre: &Theatre, battle: &Position, id: LeaderId, broken: &mut 
     law(leads == (now.fate == LeaderFate::Unhurt), "he and his post do not agree");
 }
 
-fn command_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
+fn command_laws(theatre: &Theatre, battle: &impl Position, broken: &mut Vec<String>) {
     for id in theatre.formation_ids() {
         let leader = battle.formation(id).leader;
         if leader.is_some_and(|leader| battle.leaders[leader.index()].post != id) {
@@ -115,7 +117,7 @@ fn command_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) 
     }
 }
 
-fn phase_laws(theatre: &Theatre, battle: &Position, broken: &mut Vec<String>) {
+fn phase_laws(theatre: &Theatre, battle: &impl Position, broken: &mut Vec<String>) {
     let mut law = |holds: bool, what: &str| {
         if !holds {
             broken.push(what.to_owned());

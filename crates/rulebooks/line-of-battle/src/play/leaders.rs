@@ -6,7 +6,7 @@ use field::hex::{Hex, Side};
 
 use super::deed::Deed;
 use super::ground::HexGround;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::refusal_of;
 use super::state::{FormationId, LeaderId, LeaderNow};
@@ -14,7 +14,7 @@ use super::theatre::{Entry, Theatre};
 use super::wagons::rider_situation;
 use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
-use crate::movement::{Manoeuvre, March, Piece};
+use crate::movement::{KnownWay, March, Piece};
 use crate::rules::*;
 use crate::{Event, Referee};
 
@@ -22,7 +22,7 @@ impl Theatre {
     /// What became of the leaders of a stack.
     pub(crate) fn leaders_after<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         leaders: &[LeaderId],
         fates: &[LeaderFate],
         umpire: &mut U,
@@ -38,7 +38,7 @@ impl Theatre {
     /// A leader is wounded, killed or captured; somebody takes over at once.
     fn lose_leader<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         leader: LeaderId,
         fate: LeaderFate,
         umpire: &mut U,
@@ -85,7 +85,7 @@ impl Theatre {
     }
 
     /// A Replacement, without values, with the nearest unit of the formation.
-    fn replace<U: Referee>(&self, battle: &mut Position, post: FormationId, near: Option<Hex>, umpire: &mut U) {
+    fn replace<U: Referee>(&self, battle: &mut Battle, post: FormationId, near: Option<Hex>, umpire: &mut U) {
         let side = self.formation(post).side;
         let stands = near.filter(|hex| self.holder(battle, *hex) == Some(side));
         let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
@@ -106,14 +106,14 @@ impl Theatre {
     }
 
     /// Leaders whose stack is gone join the nearest friends, if the enemy is there already.
-    pub(crate) fn stranded(&self, battle: &mut Position, at: Hex, side: Army) {
+    pub(crate) fn stranded(&self, battle: &mut Battle, at: Hex, side: Army) {
         if self.holder(battle, at) == Some(side.enemy()) {
             self.rejoin(battle, at, side);
         }
     }
 
     /// Puts everybody of a side in a hex with the nearest friendly combat unit.
-    pub(crate) fn rejoin(&self, battle: &mut Position, at: Hex, side: Army) {
+    pub(crate) fn rejoin(&self, battle: &mut Battle, at: Hex, side: Army) {
         let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
         for id in &self.leaders_at(battle, at, side) {
             battle.leaders[id.index()].at = friends;
@@ -123,7 +123,7 @@ impl Theatre {
     /// S 43: enemies of a side who enter hexes with its leaders or HQs alone in them.
     pub(crate) fn overrun<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         hexes: &[Hex],
         side: Army,
         umpire: &mut U,
@@ -153,26 +153,33 @@ impl Theatre {
     }
 
     /// When and where a leader comes on, if he is still to come.
-    pub(crate) fn leader_entry(&self, battle: &Position, id: LeaderId) -> Option<Entry> {
+    pub(crate) fn leader_entry(&self, battle: &impl Position, id: LeaderId) -> Option<Entry> {
         let now = battle.leaders.get(id.index())?;
         let entry = self.leaders.get(id.index()).and_then(|card| card.entry);
         entry.filter(|entry| now.at.is_none() && now.fate == LeaderFate::Unhurt && battle.turn >= entry.turn)
     }
 
     /// Where a leader, or an HQ, would ride; or why he may not.
-    pub(crate) fn check_ride(&self, battle: &Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
-        let mut umpire = silent();
-        self.ride(battle, from, path, &mut umpire).map_err(refusal_of)
+    pub(crate) fn check_ride(&self, battle: &impl Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+        self.ride(battle, from, path, false, &mut silent()).map_err(refusal_of)
     }
 
     /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
-    pub(crate) fn can_ride(&self, battle: &Position, from: Hex, side: Side) -> bool {
+    pub(crate) fn can_ride(&self, battle: &impl Position, from: Hex, side: Side) -> bool {
         let next = from.neighbour(side);
         let open = |ground: &HexGround| ground.tolls[side.opposite().index()].for_leaders().is_some();
         self.field.at(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
     }
 
-    fn ride<U: Referee>(&self, battle: &Position, from: Hex, path: &[Side], umpire: &mut U) -> Ruling<Hex, U> {
+    /// At the prices of the procedure where they are told, otherwise at those worked out beforehand, which are the same.
+    fn ride<U: Referee>(
+        &self,
+        battle: &impl Position,
+        from: Hex,
+        path: &[Side],
+        told: bool,
+        umpire: &mut U,
+    ) -> Ruling<Hex, U> {
         let situation = rider_situation(Piece::Leader);
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let mut at = from;
@@ -186,8 +193,15 @@ impl Theatre {
                 let why = || "enemy combat units are there: ride round them".to_owned();
                 return Err(battle.no(&field(), LB_SEQ_ACTIVITY, why).into());
             }
-            let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
-            if march.make(&self.book, &situation, &entry, umpire)?.is_some() {
+            let across = side.opposite().index();
+            let stop = if told {
+                march.enter_there(&self.book, &situation, &ground.entries[across], (false, false), umpire)?
+            } else {
+                let tolls = &ground.tolls[across];
+                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: ground.town };
+                march.enter_known(&self.book, &situation, way, umpire)?
+            };
+            if stop.is_some() {
                 let left = march.left;
                 let why =
                     || format!("{left} MPs are left, too few for this hex, or nobody may go there: stop before it");
@@ -199,7 +213,7 @@ impl Theatre {
     }
 
     /// Where a leader of the active side may begin to ride, if he has not moved.
-    pub(crate) fn rider(&self, battle: &Position, id: LeaderId) -> Result<Hex, Refusal> {
+    pub(crate) fn rider(&self, battle: &impl Position, id: LeaderId) -> Result<Hex, Refusal> {
         let Some(now) = battle.leaders.get(id.index()) else {
             return Err(battle.senseless("leader", || "there is no such leader".to_owned()));
         };
@@ -217,14 +231,14 @@ impl Theatre {
     /// A leader rides by himself.
     pub(crate) fn move_leader<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         leader: LeaderId,
         path: &[Side],
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let from = self.rider(battle, leader)?;
-        let at = self.ride(battle, from, path, umpire)?;
-        let now = &mut battle.leaders[leader.index()];
+        let at = self.ride(battle, from, path, true, umpire)?;
+        let now = &mut battle.aside().leaders[leader.index()];
         (now.at, now.moved) = (Some(at), true);
         let formation = now.post;
         umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));
@@ -234,21 +248,21 @@ impl Theatre {
     /// An HQ moves; that of the army only with its commander (S 12).
     pub(crate) fn move_hq<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         path: &[Side],
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let from = self.movable_hq(battle, formation)?;
-        let at = self.ride(battle, from, path, umpire)?;
-        let now = &mut battle.formations[formation.index()];
+        let at = self.ride(battle, from, path, true, umpire)?;
+        let now = &mut battle.aside().formations[formation.index()];
         (now.hq, now.hq_moved) = (Some(at), true);
         umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));
         Ok(())
     }
 
     /// Where an HQ stands that may move.
-    pub(crate) fn movable_hq(&self, battle: &Position, formation: FormationId) -> Result<Hex, Refusal> {
+    pub(crate) fn movable_hq(&self, battle: &impl Position, formation: FormationId) -> Result<Hex, Refusal> {
         let own = self.formations.get(formation.index()).is_some_and(|card| card.side == battle.active);
         let Some(hq) = battle.formations.get(formation.index()).and_then(|now| now.hq).filter(|_| own) else {
             return Err(battle.senseless("formation", || "it has no HQ on the map: move its leader".to_owned()));

@@ -4,7 +4,7 @@ use engine::Ruling;
 use field::hex::Hex;
 
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::stack::Derived;
 use super::state::{Legs, UnitId};
 use super::theatre::Theatre;
@@ -16,7 +16,7 @@ use engine::chart::Key;
 
 impl Theatre {
     /// S 31: losses off the top unit first. Destroyed units leave the map.
-    pub(crate) fn take_losses<U: Referee>(&self, battle: &mut Position, units: &[UnitId], losses: u8, umpire: &mut U) {
+    pub(crate) fn take_losses<U: Referee>(&self, battle: &mut Battle, units: &[UnitId], losses: u8, umpire: &mut U) {
         let mut left = losses;
         for id in units {
             let now = &mut battle.units[id.index()];
@@ -37,7 +37,7 @@ impl Theatre {
     /// Puts a stack after a procedure back on the map, except for losses that come after its retreat; and its leaders.
     pub(crate) fn apply<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         derived: &Derived,
         after: &StackAfter,
         later: u8,
@@ -58,7 +58,7 @@ impl Theatre {
     }
 
     /// Units that friends run through, or whose rest they disturb, take a Shaken result.
-    pub(crate) fn shake<U: Referee>(&self, battle: &mut Position, units: &[UnitId], umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn shake<U: Referee>(&self, battle: &mut Battle, units: &[UnitId], umpire: &mut U) -> Ruling<(), U> {
         for id in units {
             let state = battle.unit(*id).state;
             let added = add_state(&self.book, state, MoraleState::Shaken.index(), umpire)?;
@@ -72,7 +72,7 @@ impl Theatre {
     }
 
     /// P12 step 7: Cowardly Legs in a hex, unless friends remain there.
-    pub(crate) fn leave_legs(&self, battle: &mut Position, at: Hex, makers: &[UnitId]) {
+    pub(crate) fn leave_legs(&self, battle: &mut Battle, at: Hex, makers: &[UnitId]) {
         let Some(side) = makers.first().map(|id| self.unit(*id).side) else { return };
         if self.holder(battle, at) == Some(side) {
             return;
@@ -86,7 +86,7 @@ impl Theatre {
     }
 
     /// S 21: whether a stack is in or next to Cowardly Legs of its side that it did not make.
-    pub(crate) fn among_legs(&self, battle: &Position, units: &[UnitId], at: Hex) -> bool {
+    pub(crate) fn among_legs(&self, battle: &impl Position, units: &[UnitId], at: Hex) -> bool {
         let Some(side) = units.first().map(|id| self.unit(*id).side) else { return false };
         let near = |legs: &&Legs| legs.side == side && legs.at.distance(at) <= 1;
         let own = |hex: Hex| battle.legs.iter().any(|legs| legs.at == hex && units.contains(&legs.maker));

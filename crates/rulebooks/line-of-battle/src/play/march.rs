@@ -6,7 +6,7 @@ use field::hex::{Corner, Hex};
 use super::command::Step;
 use super::deed::Deed;
 use super::marching::{Dropped, Marching};
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
@@ -19,7 +19,7 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// Whether units may begin an activity together, and where they are.
-    pub(crate) fn check_actors(&self, battle: &Position, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
+    pub(crate) fn check_actors(&self, battle: &impl Position, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
         let Some(first) = units.first() else {
             return Err(battle.senseless("units", || "name at least one unit".to_owned()));
         };
@@ -55,7 +55,7 @@ impl Theatre {
     }
 
     /// P3: what the Zero Rule leaves a unit; refused before the brigade is rolled for.
-    fn zero_of(&self, battle: &Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
+    fn zero_of(&self, battle: &impl Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
         let brigade = self.unit(unit).formation;
         match battle.formation(brigade).zero {
             Some(zero) => Ok(zero),
@@ -71,7 +71,7 @@ impl Theatre {
     /// A stack that is about to move.
     pub(crate) fn begin_march<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -99,7 +99,7 @@ impl Theatre {
     /// share a hex with them on the way is said, and what formations they mean to take.
     pub(super) fn set_out<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         (units, leaders): (&[UnitId], &[LeaderId]),
         stacked: bool,
@@ -132,7 +132,7 @@ impl Theatre {
     /// What movement asks about a unit that sets out from where a stack is.
     fn unit_situation(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         id: UnitId,
         marching: &Marching,
         stacked: bool,
@@ -160,7 +160,7 @@ impl Theatre {
     /// A moving stack takes along a unit it meets: both go on with the MPs of whoever has fewer left.
     pub(super) fn pick_up<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         unit: UnitId,
         umpire: &mut U,
@@ -191,7 +191,12 @@ impl Theatre {
     }
 
     /// A moving stack leaves a unit behind, which has then done its activity.
-    pub(super) fn leave_behind(&self, battle: &Position, marching: &mut Marching, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn leave_behind(
+        &self,
+        battle: &impl Position,
+        marching: &mut Marching,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
         let place = marching.units.iter().position(|id| *id == unit).filter(|_| marching.units.len() > 1);
         let (Some(place), Some(at)) = (place, marching.at) else {
             let why = || "a stack leaves one of its units behind, and not the last: let it stop instead".to_owned();
@@ -219,7 +224,7 @@ impl Theatre {
     }
 
     /// Leaders who go along: in the hex, or to arrive with the units, and not moved yet.
-    fn check_followers(&self, battle: &Position, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
+    fn check_followers(&self, battle: &impl Position, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
         for id in leaders {
             let Some(leader) = battle.leaders.get(id.index()) else {
                 return Err(battle.senseless("leaders", || format!("there is no leader {}", id.0)));
@@ -239,7 +244,13 @@ impl Theatre {
     }
 
     /// Whether other combat units share a hex with the stack on its way: then there is no road rate.
-    pub(super) fn will_be_stacked(&self, battle: &Position, units: &[UnitId], at: Option<Hex>, steps: &[Step]) -> bool {
+    pub(super) fn will_be_stacked(
+        &self,
+        battle: &impl Position,
+        units: &[UnitId],
+        at: Option<Hex>,
+        steps: &[Step],
+    ) -> bool {
         if units.len() > 1 || steps.iter().any(|step| matches!(step, Step::PickUp(_))) {
             return true;
         }
@@ -256,14 +267,14 @@ impl Theatre {
     }
 
     /// Whether anybody else is in a hex.
-    pub(super) fn is_crowded(&self, battle: &Position, hex: Hex, units: &[UnitId]) -> bool {
+    pub(super) fn is_crowded(&self, battle: &impl Position, hex: Hex, units: &[UnitId]) -> bool {
         let cell = self.field.cell(hex);
         cell.is_some_and(|cell| battle.table(self).stack(cell).any(|id| !units.contains(&id)))
     }
 
     pub(super) fn has_artillery_leader(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         at: Hex,
         units: &[UnitId],
         leaders: &[LeaderId],
@@ -276,7 +287,7 @@ impl Theatre {
     }
 
     /// S 44: where a unit comes on: its own hex, or the nearest free one at the edge.
-    pub(crate) fn entry_hex(&self, battle: &Position, entry: Entry, side: Army) -> Option<Hex> {
+    pub(crate) fn entry_hex(&self, battle: &impl Position, entry: Entry, side: Army) -> Option<Hex> {
         let free = |hex: &Hex| self.field.has(*hex) && self.holder(battle, *hex).is_none_or(|holder| holder == side);
         let edge = |hex: &Hex| hex.neighbours().any(|next| !self.field.has(next));
         let near = entry
@@ -287,7 +298,7 @@ impl Theatre {
     }
 
     /// Units that arrive pay for the hex they come on in.
-    fn come_on<U: Referee>(&self, battle: &Position, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
+    fn come_on<U: Referee>(&self, battle: &impl Position, marching: &mut Marching, umpire: &mut U) -> Ruling<(), U> {
         let Some(entry) = marching.units.first().and_then(|id| self.unit(*id).entry) else {
             return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
         };
@@ -316,7 +327,7 @@ impl Theatre {
         };
         let road = ground.entries.iter().find_map(|way| way.road);
         let way = movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() };
-        self.enter_all(battle, marching, hex, way, umpire)?;
+        self.enter_all(battle, marching, hex, &way, umpire)?;
         umpire.cite(LB_HOUSE_ENTRY);
         marching.began = Some(hex);
         marching.path.push(hex);
@@ -324,13 +335,17 @@ impl Theatre {
     }
 
     /// Puts a stack where its march has brought it.
-    pub(crate) fn settle<U: Referee>(&self, battle: &mut Position, marching: &Marching, umpire: &mut U) {
+    pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {
             let now = &mut battle.units[dropped.unit.index()];
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
             self.place(battle, &[dropped.unit], dropped.at, dropped.facing);
         }
         let Some(at) = marching.at else { return };
+        let stays = !marching.stirred && marching.leaders.is_empty() && marching.began == marching.at;
+        if stays && marching.units.iter().all(|id| battle.unit(*id).at == Some(at)) {
+            return umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));
+        }
         let side = marching.side(self);
         let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
         order.retain(|id| !marching.units.contains(id));
@@ -351,7 +366,7 @@ impl Theatre {
             battle.units[id.index()].place = place as u8;
         }
         for id in &marching.leaders {
-            let leader = &mut battle.leaders[id.index()];
+            let leader = &mut battle.aside().leaders[id.index()];
             (leader.at, leader.moved) = (Some(at), true);
         }
         let lost = marching.marches.iter().map(|march| march.sps_lost).max().unwrap_or(0);
@@ -362,7 +377,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));
     }
 
-    fn note_arrival(&self, battle: &mut Position, id: UnitId) {
+    fn note_arrival(&self, battle: &mut Battle, id: UnitId) {
         let division = self.formation(self.unit(id).formation).division;
         let turn = battle.turn;
         let now = &mut battle.formations[division.index()];

@@ -151,7 +151,7 @@ impl Marching {
 
 impl Marching {
     /// Whether it may make a Closing Roll; otherwise why not, by its worst unit.
-    pub(crate) fn check_close(&self, theatre: &Theatre, battle: &Position) -> Result<(), Refusal> {
+    pub(crate) fn check_close(&self, theatre: &Theatre, battle: &impl Position) -> Result<(), Refusal> {
         if self.may_close() {
             return Ok(());
         }

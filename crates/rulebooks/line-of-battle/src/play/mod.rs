@@ -41,6 +41,7 @@ mod special;
 mod stack;
 mod stage;
 mod state;
+mod table;
 mod theatre;
 mod turn;
 mod victory;
@@ -58,12 +59,13 @@ use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, R
 pub use few::Few;
 pub use laws::broken_laws;
 pub use muster::muster;
+pub use position::Battle;
 pub(crate) use quiet::quiet;
 pub use state::*;
 pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard, WagonCard};
 pub use view::{SeenLeader, SeenUnit, View};
 
-use position::Position;
+use position::Terse;
 
 use crate::turn::TurnStep;
 use crate::{Event, Referee};
@@ -75,11 +77,8 @@ impl Play for Theatre {
     type View = View;
 
     fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
-        let mut position = Position::new(std::mem::replace(battle, Battle::nowhere()));
-        let ruling = self.carry_out(&mut position, command, umpire);
-        let ruling = ruling.and_then(|()| self.check_ruin(&mut position, umpire));
-        *battle = position.into_battle();
-        ruling
+        self.carry_out(battle, command, umpire)?;
+        self.check_ruin(battle, umpire)
     }
 
     fn side_to_act(&self, battle: &Battle) -> Option<Side> {
@@ -88,12 +87,12 @@ impl Play for Theatre {
 
     fn candidates(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command) -> bool) {
         if !battle.over && battle.active == side {
-            candidates::list(self, &Position::terse(battle.clone()), listener);
+            candidates::list(self, &Terse(battle), listener);
         }
     }
 
     fn view(&self, battle: &Battle, side: Side) -> View {
-        View::of(self, &Position::new(battle.clone()), side)
+        View::of(self, battle, side)
     }
 
     fn score(&self, battle: &Battle, side: Side) -> i32 {
@@ -182,7 +181,7 @@ impl Play for Theatre {
 }
 
 impl Theatre {
-    fn carry_out<U: Referee>(&self, battle: &mut Position, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+    fn carry_out<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {
             Command::IssueOrder { .. }
             | Command::AcceptOrder { .. }
@@ -217,7 +216,7 @@ impl Theatre {
     }
 
     /// Puts a unit on top of its stack.
-    fn set_top(&self, battle: &mut Position, unit: UnitId) -> Result<(), Refusal> {
+    fn set_top(&self, battle: &mut Battle, unit: UnitId) -> Result<(), Refusal> {
         let own = self.units.get(unit.index()).is_some_and(|card| card.side == battle.active);
         let Some(at) = battle.units.get(unit.index()).and_then(|now| now.at).filter(|_| own) else {
             return Err(refuse::senseless("unit", "name a unit of the active side that is on the map"));

@@ -4,7 +4,7 @@
 //! a move that begins ends early only by a Closing Roll, an Intersection Roll or a Charge.
 
 use engine::book::Procedure;
-use engine::{Refusal, Ruling, Side as Army};
+use engine::{Decimal, Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::command::Step;
@@ -12,7 +12,7 @@ use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation
 use super::position::Position;
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
-use super::refuse::{no, refusal_of, senseless};
+use super::refuse::{refusal_of, senseless};
 use super::stack::has_front;
 use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
@@ -31,19 +31,21 @@ impl Theatre {
     /// Every unit of a stack enters a hex, at its own price.
     pub(super) fn enter_all<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         to: Hex,
-        way: movement::Hex,
+        way: &movement::Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let enemy = marching.side(self).enemy();
-        let hex = movement::Hex {
-            ezoc: self.in_zone_of(battle, to, enemy),
-            next_to_enemy: self.is_next_to(battle, to, enemy),
-            ..way
-        };
-        self.make_all(battle, marching, &Manoeuvre::Enter(hex), umpire)?;
+        let there = (self.in_zone_of(battle, to, enemy), self.is_next_to(battle, to, enemy));
+        for place in 0..marching.units.len() {
+            let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
+            if let Some(stop) = march.enter_there(&self.book, situation, way, there, umpire)? {
+                let name = &self.unit(marching.units[place]).name;
+                return Err(self.stopped(battle, name, stop, march).into());
+            }
+        }
         marching.at = Some(to);
         marching.moved = true;
         Ok(())
@@ -52,7 +54,7 @@ impl Theatre {
     /// The same where nothing is told: at prices worked out beforehand.
     fn enter_known<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         to: Hex,
         side: Side,
@@ -81,7 +83,7 @@ impl Theatre {
     /// Every unit makes a manoeuvre; if one cannot, the stack does not.
     fn make_all<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         manoeuvre: &Manoeuvre,
         umpire: &mut U,
@@ -99,7 +101,7 @@ impl Theatre {
     /// One step of a move.
     pub(crate) fn step<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         step: Step,
         chance: Chance,
@@ -141,7 +143,7 @@ impl Theatre {
 
     fn enter<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         side: Side,
         chance: Chance,
@@ -177,7 +179,7 @@ impl Theatre {
             return Ok(StepEnd::Stays);
         }
         match chance {
-            Chance::Thrown => self.enter_all(battle, marching, to, way.clone(), umpire)?,
+            Chance::Thrown => self.enter_all(battle, marching, to, way, umpire)?,
             Chance::Supposed => self.enter_known(battle, marching, to, side, umpire)?,
         }
         marching.heading = Some(side);
@@ -186,7 +188,7 @@ impl Theatre {
     }
 
     /// P15: one die for the stack.
-    fn is_stuck<U: Referee>(&self, _: &Position, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
+    fn is_stuck<U: Referee>(&self, _: &impl Position, marching: &Marching, umpire: &mut U) -> Ruling<bool, U> {
         let Some((id, march)) = marching.units.first().zip(marching.marches.first()) else { return Ok(false) };
         let situation = IntersectionSituation {
             piece: Piece::Unit,
@@ -199,7 +201,7 @@ impl Theatre {
 
     fn form<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &mut Marching,
         to: Formation,
         umpire: &mut U,
@@ -239,7 +241,7 @@ impl Theatre {
     }
 
     /// Hexes to the nearest enemy able to fire that sees a hex, whatever stands between.
-    fn nearest_watcher(&self, battle: &Position, at: Hex, side: Army) -> Option<u16> {
+    fn nearest_watcher(&self, battle: &impl Position, at: Hex, side: Army) -> Option<u16> {
         let farthest = self.book.limit(Limit::Unlimber);
         let distance = |id: UnitId| {
             let from = battle.unit(id).at.filter(|from| from.distance(at) < farthest)?;
@@ -252,7 +254,7 @@ impl Theatre {
     /// The order in force permits it to every unit.
     pub(crate) fn check_permission<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         wish: Wish,
         ends: Hex,
@@ -286,7 +288,7 @@ impl Theatre {
     /// Whether the stack may stop where it is: stacking, facing, orders, a stopped division.
     pub(crate) fn check_stop<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -335,7 +337,7 @@ impl Theatre {
     }
 
     /// A posted battery goes to its hex, and not away from it.
-    fn check_posts(&self, battle: &Position, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
+    fn check_posts(&self, battle: &impl Position, marching: &Marching, began: Hex, at: Hex) -> Result<(), Refusal> {
         for id in &marching.units {
             let Some(post) = battle.unit(*id).posted else { continue };
             if post.distance(at) > post.distance(began) || post == began {
@@ -351,7 +353,7 @@ impl Theatre {
     /// S 14: a stopped division goes no nearer to the enemy.
     fn check_stopped_division(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         marching: &Marching,
         began: Hex,
         at: Hex,
@@ -360,7 +362,10 @@ impl Theatre {
         let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(distance, _)| distance);
         for id in &marching.units {
             let division = self.formation(self.unit(*id).formation).division;
-            if battle.formation(division).stopped && near(at) < near(began) {
+            if !battle.formation(division).stopped {
+                continue;
+            }
+            if near(at) < near(began) {
                 let why = || {
                     let (name, hexes) = (&self.formation(division).name, near(began).unwrap_or(0));
                     format!("{name} is Stopped: it ends no move nearer to the enemy than the {hexes} hexes it is away")
@@ -377,7 +382,7 @@ impl Theatre {
     /// The whole way, if everything goes well; or why it cannot be gone. No die is thrown.
     pub(crate) fn check_move(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         units: &[UnitId],
         leaders: &[LeaderId],
         activity: Activity,
@@ -410,29 +415,36 @@ impl Theatre {
 
     /// Why a march cannot go on, in words that say what would be right.
     #[cold]
-    fn stopped(&self, battle: &Position, name: &str, stop: Stop, march: &March) -> Refusal {
-        let left = march.left;
-        if battle.is_terse() {
-            return Refusal::new();
-        }
-        let (rule, why) = match stop {
-            Stop::Prohibited => (LB_TEM_KEY, "may not go there in this formation: change it, or go round".to_owned()),
-            Stop::NoPoints => (LB_TEM_MA, format!("has only {left} MPs left: stop here, or go a cheaper way")),
-            Stop::Ezoc => (LB_FORM_TABLE, "is held by an enemy zone of control: turn, Charge or stay".to_owned()),
-            Stop::FormationInEzoc => {
-                (LB_ACT_FORMATION, "changes no formation in an enemy zone of control, except to limber".to_owned())
-            }
+    fn stopped(&self, battle: &impl Position, name: &str, stop: Stop, march: &March) -> Refusal {
+        let (left, rule) = (march.left, rule_of_stop(stop));
+        battle.no("steps", rule, || format!("{name} {}", self.why_stopped(stop, left)))
+    }
+
+    fn why_stopped(&self, stop: Stop, left: Decimal) -> String {
+        match stop {
+            Stop::Prohibited => "may not go there in this formation: change it, or go round".to_owned(),
+            Stop::NoPoints => format!("has only {left} MPs left: stop here, or go a cheaper way"),
+            Stop::Ezoc => "is held by an enemy zone of control: turn, Charge or stay".to_owned(),
+            Stop::FormationInEzoc => "changes no formation in an enemy zone of control, except to limber".to_owned(),
             Stop::TooNear => {
                 let (plain, led) = (self.book.limit(Limit::Unlimber), self.book.limit(Limit::UnlimberLeader));
-                (
-                    LB_ARTFORM_UNLIMBER,
-                    format!("unlimbers {plain} hexes or more from the enemy, {led} with an artillery leader"),
-                )
+                format!("unlimbers {plain} hexes or more from the enemy, {led} with an artillery leader")
             }
-            Stop::Intersection => (LB_TEM_NOTE_C_ROLL, "is stuck at the intersection".to_owned()),
-            Stop::MinimumMove => (LB_TEM_MA, "has made its one hex of minimum movement".to_owned()),
-            Stop::NoSuchFormation => (LB_FORM_TABLE, "has no such formation, or stands in it already".to_owned()),
-        };
-        no("steps", rule, format!("{name} {why}"))
+            Stop::Intersection => "is stuck at the intersection".to_owned(),
+            Stop::MinimumMove => "has made its one hex of minimum movement".to_owned(),
+            Stop::NoSuchFormation => "has no such formation, or stands in it already".to_owned(),
+        }
+    }
+}
+
+/// The rule behind a march that cannot go on.
+const fn rule_of_stop(stop: Stop) -> engine::Rule {
+    match stop {
+        Stop::Prohibited => LB_TEM_KEY,
+        Stop::NoPoints | Stop::MinimumMove => LB_TEM_MA,
+        Stop::Ezoc | Stop::NoSuchFormation => LB_FORM_TABLE,
+        Stop::FormationInEzoc => LB_ACT_FORMATION,
+        Stop::TooNear => LB_ARTFORM_UNLIMBER,
+        Stop::Intersection => LB_TEM_NOTE_C_ROLL,
     }
 }

@@ -14,8 +14,9 @@ use field::hex::{Corner, Hex, drawn};
 
 use super::clock;
 use super::ground::{Field, survey};
-use super::position::Position;
+use super::position::Battle;
 use super::stage::almanac::Almanac;
+use super::state::Moment;
 use super::state::*;
 use super::theatre::*;
 use super::words;
@@ -89,7 +90,7 @@ impl<'a> Mustering<'a> {
             members: Vec::new(),
             book,
         };
-        let now = Battle { turn: 1, active: first, over: false, ..Battle::nowhere() };
+        let now = Battle::at(Moment { turn: 1, active: first, over: false, ..Moment::nowhere() });
         Ok(Mustering { battle, lattice, theatre, now, faults: Vec::new() })
     }
 
@@ -400,9 +401,7 @@ impl<'a> Mustering<'a> {
             self.theatre.objectives.push(ObjectiveCard { name: objective.name.clone(), at, worth });
             self.now.held.push(Held { by: None });
         }
-        let mut position = Position::new(std::mem::replace(&mut self.now, Battle::nowhere()));
-        super::victory::occupy(&self.theatre, &mut position);
-        self.now = position.into_battle();
+        super::victory::occupy(&self.theatre, &mut self.now);
     }
 
     /// Orders in force at the start have been relayed already.

@@ -6,7 +6,7 @@ use field::hex::Hex;
 
 use super::command::Initiative;
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::refuse::{no, senseless};
 use super::state::{Dispatch, FormationId, InForce, Instruction, LeaderId, UnitId};
 use super::theatre::{Theatre, index};
@@ -23,7 +23,7 @@ impl Theatre {
     /// The leader of a formation makes his one Command Roll of the turn.
     fn command_roll<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         deployment: bool,
         reserve: bool,
@@ -39,7 +39,7 @@ impl Theatre {
     /// Whether the leader of a formation may make a Command Roll.
     pub(crate) fn check_roll(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         formation: FormationId,
     ) -> Result<(LeaderId, CommandSituation), engine::Refusal> {
         let Some((id, leader)) = battle.leader_of(formation) else {
@@ -67,7 +67,7 @@ impl Theatre {
     /// When an order of the army commander would arrive; or why he cannot issue it.
     pub(crate) fn check_issue<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         to: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -93,7 +93,7 @@ impl Theatre {
     /// The army commander issues an order.
     pub(crate) fn issue_order<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         to: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -113,7 +113,7 @@ impl Theatre {
     /// P1 for an order of the army commander.
     fn delivery<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         army: FormationId,
         to: FormationId,
         umpire: &mut U,
@@ -136,7 +136,7 @@ impl Theatre {
     }
 
     /// Hexes between the HQs or leaders of two formations.
-    fn apart(&self, battle: &Position, from: FormationId, to: FormationId) -> Result<u16, engine::Refusal> {
+    fn apart(&self, battle: &impl Position, from: FormationId, to: FormationId) -> Result<u16, engine::Refusal> {
         match (self.centre(battle, from), self.centre(battle, to)) {
             (Some(from), Some(to)) => Ok(from.distance(to)),
             (None, _) => Err(senseless("command", "the army commander is not on the map")),
@@ -153,7 +153,7 @@ impl Theatre {
             .unwrap_or(self.turns.len() as u16 + 1)
     }
 
-    fn check_formation(&self, battle: &Position, formation: FormationId) -> Result<(), engine::Refusal> {
+    fn check_formation(&self, battle: &impl Position, formation: FormationId) -> Result<(), engine::Refusal> {
         match self.formations.get(formation.index()) {
             None => Err(senseless("formation", format!("there are {} formations", self.formations.len()))),
             Some(card) if card.side != battle.active => Err(senseless("formation", "it belongs to the other side")),
@@ -161,7 +161,12 @@ impl Theatre {
         }
     }
 
-    fn check_instruction(&self, battle: &Position, to: FormationId, says: Instruction) -> Result<(), engine::Refusal> {
+    fn check_instruction(
+        &self,
+        battle: &impl Position,
+        to: FormationId,
+        says: Instruction,
+    ) -> Result<(), engine::Refusal> {
         let card = self.formation(to);
         let guns = card.level == Level::ArtilleryBattalion;
         match says {
@@ -183,7 +188,7 @@ impl Theatre {
     }
 
     /// Deliveries due on this turn, before anything else. A Command relays at once, whether or not it accepts (P1 step 5).
-    pub(crate) fn deliver<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn deliver<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let (turn, side) = (battle.turn, battle.active);
         let mut arrived: Vec<Dispatch> = Vec::new();
         for dispatch in &mut battle.dispatches {
@@ -223,7 +228,7 @@ impl Theatre {
     }
 
     /// The order that waits for a formation to accept it, by its place; or why there is none.
-    pub(crate) fn acceptable(&self, battle: &Position, formation: FormationId) -> Result<usize, engine::Refusal> {
+    pub(crate) fn acceptable(&self, battle: &impl Position, formation: FormationId) -> Result<usize, engine::Refusal> {
         self.check_formation(battle, formation)?;
         let mut own = battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
         let Some((place, dispatch)) = own.next_back() else {
@@ -261,7 +266,7 @@ impl Theatre {
     /// A leader tries to accept the order that has reached him.
     pub(crate) fn accept_order<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -284,7 +289,7 @@ impl Theatre {
     /// A formation acts on a new order from now on.
     fn take_up<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         says: Instruction,
         umpire: &mut U,
@@ -308,7 +313,7 @@ impl Theatre {
     /// What an initiative would do, or why it cannot be taken.
     pub(crate) fn check_initiative(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         formation: FormationId,
         what: Initiative,
     ) -> Result<(), engine::Refusal> {
@@ -365,7 +370,7 @@ impl Theatre {
     /// A leader acts of his own accord: never to attack (S 11).
     pub(crate) fn initiative<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         what: Initiative,
         umpire: &mut U,
@@ -391,7 +396,7 @@ impl Theatre {
     /// 10.3: an artillery leader posts a battery of his formation.
     pub(crate) fn post_battery<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         unit: UnitId,
         to: Hex,
         umpire: &mut U,
@@ -404,7 +409,7 @@ impl Theatre {
     /// Whether a battery may be posted to a hex.
     pub(crate) fn check_post<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         unit: UnitId,
         to: Hex,
         umpire: &mut U,

@@ -15,12 +15,12 @@ use crate::unit::Arm;
 
 impl Theatre {
     /// Where the Command Radius of a formation is measured from, and orders to it go: its HQ, or its leader.
-    pub(crate) fn centre(&self, battle: &Position, formation: FormationId) -> Option<Hex> {
+    pub(crate) fn centre(&self, battle: &impl Position, formation: FormationId) -> Option<Hex> {
         battle.formation(formation).hq.or_else(|| battle.leader_of(formation).and_then(|(_, leader)| leader.at))
     }
 
     /// The order that binds a formation: its own, or that of the formation above.
-    pub(crate) fn order_in_force(&self, battle: &Position, formation: FormationId) -> InForce {
+    pub(crate) fn order_in_force(&self, battle: &impl Position, formation: FormationId) -> InForce {
         for above in self.chain(formation) {
             let now = battle.formation(above);
             if now.reserve {
@@ -34,7 +34,7 @@ impl Theatre {
     }
 
     /// The order that binds a unit. RULING: guns are bound by orders to their battalion only.
-    pub(crate) fn order_of(&self, battle: &Position, unit: UnitId) -> InForce {
+    pub(crate) fn order_of(&self, battle: &impl Position, unit: UnitId) -> InForce {
         let card = self.unit(unit);
         if card.arm == Arm::Artillery {
             let own = battle.formation(card.formation).order;
@@ -48,7 +48,7 @@ impl Theatre {
     }
 
     /// Whether the Move order of a unit's formation has been deployed from.
-    fn has_deployed(&self, battle: &Position, unit: UnitId) -> bool {
+    fn has_deployed(&self, battle: &impl Position, unit: UnitId) -> bool {
         self.chain(self.unit(unit).formation).any(|above| {
             let now = battle.formation(above);
             now.order.order == Order::Move && now.deployed
@@ -58,7 +58,12 @@ impl Theatre {
     /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
     ///
     /// RULING: a formation without a leader on the map is no link.
-    pub(crate) fn lacks<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Option<Hex>, U> {
+    pub(crate) fn lacks<U: Referee>(
+        &self,
+        battle: &impl Position,
+        unit: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<Option<Hex>, U> {
         if battle.unit(unit).posted.is_some() {
             return Ok(None);
         }
@@ -84,7 +89,7 @@ impl Theatre {
     }
 
     /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
-    pub(crate) fn bound<U: Referee>(&self, battle: &Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
+    pub(crate) fn bound<U: Referee>(&self, battle: &impl Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
         let (now, order) = (battle.unit(unit), self.order_of(battle, unit).order);
         Ok(Bound {
             order,
@@ -119,14 +124,14 @@ impl Theatre {
     }
 
     /// The leader near whom a Reserve stays.
-    fn reserve_leader(&self, battle: &Position, unit: UnitId) -> Option<Hex> {
+    fn reserve_leader(&self, battle: &impl Position, unit: UnitId) -> Option<Hex> {
         let held = self.chain(self.unit(unit).formation).find(|above| battle.formation(*above).reserve);
         let formation = held.or(battle.reserves.contains(&unit).then_some(self.unit(unit).formation))?;
         battle.leader_of(formation).and_then(|(_, leader)| leader.at)
     }
 
     /// S 7: why a unit may leave an EZOC.
-    pub(crate) fn exit_licence(&self, battle: &Position, unit: UnitId) -> ExitLicence {
+    pub(crate) fn exit_licence(&self, battle: &impl Position, unit: UnitId) -> ExitLicence {
         let division = self.formation(self.unit(unit).formation).division;
         let now = battle.formation(division);
         if now.stopped {

@@ -5,7 +5,7 @@ use engine::{Asks, Choices, Question, Refusal, Ruling, Side as Army};
 use field::hex::{Corner, Hex, Side};
 
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
 use super::state::{Done, LeaderId, UnitId};
@@ -54,7 +54,7 @@ impl Theatre {
     /// SPs before the shot.
     pub(crate) fn beaten<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         target: &Derived,
         at: Hex,
         source: Hex,
@@ -81,7 +81,7 @@ impl Theatre {
     }
 
     /// Whether a unit as it is formed is never allowed across a side.
-    fn is_barred(&self, battle: &Position, id: UnitId, from: Hex, side: Side) -> bool {
+    fn is_barred(&self, battle: &impl Position, id: UnitId, from: Hex, side: Side) -> bool {
         let Some(ground) = self.field.at(from.neighbour(side)) else { return true };
         let formation = match battle.unit(id).formation {
             Formation::Unlimbered => Formation::Limbered,
@@ -109,7 +109,7 @@ impl Theatre {
     }
 
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
-    fn ways_back(&self, battle: &Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
+    fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
         let open = |side: &Side| {
             let next = at.neighbour(*side);
             self.field.has(next)
@@ -146,7 +146,7 @@ impl Theatre {
     /// Lays out a way of so many hexes, and on as long as friends stand at its end.
     fn lay_route<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         fleeing: &Fleeing,
         hexes: u8,
         umpire: &mut U,
@@ -168,7 +168,7 @@ impl Theatre {
         Ok(been)
     }
 
-    fn retreat_hex(&self, battle: &Position, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
+    fn retreat_hex(&self, battle: &impl Position, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
         let friends = self.units_at(battle, hex, fleeing.side);
         let kind = match friends.as_slice() {
             [] => Friends::None,
@@ -188,7 +188,7 @@ impl Theatre {
     }
 
     /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch.
-    fn displacements(&self, battle: &Position, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
+    fn displacements(&self, battle: &impl Position, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
         let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return Vec::new() };
         let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
         let mut ways = self.ways_back(battle, &pushed, at, &[at]);
@@ -203,7 +203,7 @@ impl Theatre {
     #[allow(clippy::too_many_arguments, reason = "who, from where, from whom, how far")]
     pub(crate) fn retreat<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         from: Hex,
         source: Hex,
@@ -262,7 +262,7 @@ impl Theatre {
     }
 
     /// Takes a stack off the map while it runs.
-    fn lift(&self, battle: &mut Position, fleeing: &Fleeing) {
+    fn lift(&self, battle: &mut Battle, fleeing: &Fleeing) {
         for id in &fleeing.units {
             let now = &mut battle.units[id.index()];
             now.at = None;
@@ -273,7 +273,7 @@ impl Theatre {
     /// Puts what is left of a stack where its retreat ended.
     fn arrive_beaten<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         fleeing: &Fleeing,
         end: Hex,
         by_choice: bool,
@@ -308,7 +308,7 @@ impl Theatre {
     /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
     fn settle_in_town<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         at: Hex,
         umpire: &mut U,
@@ -327,7 +327,7 @@ impl Theatre {
     }
 
     /// Units below whoever of their side is in a hex, facing as they do.
-    pub(crate) fn place(&self, battle: &mut Position, units: &[UnitId], at: Hex, facing: Corner) {
+    pub(crate) fn place(&self, battle: &mut Battle, units: &[UnitId], at: Hex, facing: Corner) {
         let Some(side) = units.first().map(|id| self.unit(*id).side) else { return };
         let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
         order.retain(|id| !units.contains(id));
@@ -344,7 +344,7 @@ impl Theatre {
     /// The owner sets the facing free, unless friends with a front are there.
     pub(crate) fn new_facing<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         units: &[UnitId],
         at: Hex,
         umpire: &mut U,
@@ -363,7 +363,7 @@ impl Theatre {
     }
 
     /// Friends in the last hex go one hex on.
-    fn displace<U: Referee>(&self, battle: &mut Position, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
+    fn displace<U: Referee>(&self, battle: &mut Battle, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
         let friends = self.units_at(battle, at, fleeing.side);
         let ways = self.displacements(battle, &friends, at, fleeing.source);
         let about = friends.first().copied().unwrap_or(UnitId(0));
@@ -383,7 +383,7 @@ impl Theatre {
     }
 
     /// Every first step of a withdrawal that has a second one, and where the second may lead.
-    fn withdrawals(&self, battle: &Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
+    fn withdrawals(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
         let mut ways = self.ways_back(battle, fleeing, at, been);
         ways.retain(|side| {
             let next = at.neighbour(*side);
@@ -397,7 +397,7 @@ impl Theatre {
     }
 
     /// Whether an Open Order Capable target has two hexes to withdraw.
-    pub(crate) fn can_withdraw(&self, battle: &Position, target: &Derived, at: Hex, source: Hex) -> bool {
+    pub(crate) fn can_withdraw(&self, battle: &impl Position, target: &Derived, at: Hex, source: Hex) -> bool {
         let Some(top) = target.ids.first() else { return false };
         let fleeing =
             Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
@@ -410,7 +410,7 @@ impl Theatre {
     /// 9.4: an Open Order unit withdraws two hexes: no losses, no markers, no effect on friends.
     pub(crate) fn withdraw<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         from: Hex,
         source: Hex,
@@ -445,7 +445,12 @@ impl Theatre {
     }
 
     /// Whether a DG or Routed stack may retreat by choice.
-    pub(crate) fn check_retreat_ten(&self, battle: &Position, units: &[UnitId], hexes: u8) -> Result<Hex, Refusal> {
+    pub(crate) fn check_retreat_ten(
+        &self,
+        battle: &impl Position,
+        units: &[UnitId],
+        hexes: u8,
+    ) -> Result<Hex, Refusal> {
         let at = self.check_actors(battle, units)?;
         let Some(at) = at else {
             return Err(battle.senseless("units", || "it is not on the map: it comes on by a move".to_owned()));
@@ -466,7 +471,7 @@ impl Theatre {
     /// A DG or Routed stack retreats instead of any activity.
     pub(crate) fn retreat_ten<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         units: &[UnitId],
         hexes: u8,
         umpire: &mut U,

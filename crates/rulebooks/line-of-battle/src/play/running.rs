@@ -5,7 +5,7 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::refuse::{no, senseless};
 use super::state::{Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
@@ -16,12 +16,12 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// Whether the Command of a unit runs.
-    pub(crate) fn is_running(&self, battle: &Position, unit: UnitId) -> bool {
+    pub(crate) fn is_running(&self, battle: &impl Position, unit: UnitId) -> bool {
         battle.formation(self.formation(self.unit(unit).formation).command).running
     }
 
     /// Whether the owner may let a Command run.
-    pub(crate) fn check_skedaddle(&self, battle: &Position, formation: FormationId) -> Result<(), Refusal> {
+    pub(crate) fn check_skedaddle(&self, battle: &impl Position, formation: FormationId) -> Result<(), Refusal> {
         if !self.book.switches.skedaddle {
             let why = || "this table does not play it: switch `skedaddle` on".to_owned();
             return Err(battle.no("do", LB_HOUSE_RUN, why));
@@ -40,7 +40,7 @@ impl Theatre {
     /// The owner lets a Command run; its HQ goes first.
     pub(crate) fn skedaddle<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         path: &[Side],
         umpire: &mut U,
@@ -70,7 +70,7 @@ impl Theatre {
     }
 
     /// Where an HQ that makes off gets to: over any hexes that are not closed to it and hold no enemy.
-    fn flight(&self, battle: &Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+    fn flight(&self, battle: &impl Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
         let mut at = from;
         for (number, side) in path.iter().enumerate() {
             if !self.can_ride(battle, at, *side) {
@@ -85,7 +85,7 @@ impl Theatre {
     /// An enemy has reached the HQ of a Command.
     pub(crate) fn headquarters_reached<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         formation: FormationId,
         by: &[Hex],
         umpire: &mut U,
@@ -106,7 +106,7 @@ impl Theatre {
     ///
     /// RULING: it is no Stoppage, but as under one nobody goes nearer to the enemy, who is under small arms gets away if he can,
     /// and an EZOC is left freely. An Attack order that ends makes its division recover, as always.
-    fn start_running<U: Referee>(&self, battle: &mut Position, command: FormationId, umpire: &mut U) {
+    fn start_running<U: Referee>(&self, battle: &mut Battle, command: FormationId, umpire: &mut U) {
         for id in self.formation_ids().filter(|id| self.formation(*id).command == command) {
             let division = self.formation(id).division;
             let attacked = battle.formation(id).order.order == Order::Attack;
@@ -125,13 +125,13 @@ impl Theatre {
     }
 
     /// The leader of a Command that runs brings it to a stand.
-    pub(crate) fn stand<U: Referee>(&self, battle: &mut Position, command: FormationId, umpire: &mut U) {
+    pub(crate) fn stand<U: Referee>(&self, battle: &mut Battle, command: FormationId, umpire: &mut U) {
         battle.formations[command.index()].running = false;
         umpire.tell(|| Event::Deed(Deed::Runs { formation: command, running: false }));
     }
 
     /// Whether infantry may take down the Breastworks it stands behind.
-    pub(crate) fn check_works(&self, battle: &Position, unit: UnitId) -> Result<Hex, Refusal> {
+    pub(crate) fn check_works(&self, battle: &impl Position, unit: UnitId) -> Result<Hex, Refusal> {
         if !self.book.switches.breastworks_building {
             let why = || "this table does not play it: switch `breastworks-building` on".to_owned();
             return Err(battle.no("do", LB_HOUSE_WORKS, why));
@@ -153,7 +153,7 @@ impl Theatre {
     /// Infantry takes down the Breastworks of its hex, and has done its activity.
     pub(crate) fn take_down_works<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         unit: UnitId,
         umpire: &mut U,
     ) -> Result<(), Refusal> {

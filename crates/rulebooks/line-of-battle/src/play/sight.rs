@@ -84,7 +84,7 @@ impl Theatre {
     }
 
     /// Who stands in a hex, for somebody who looks across it. Some units may be on their way and stand nowhere.
-    fn occupants(&self, battle: &Position, hex: Hex, looker: Army, without: &[UnitId]) -> Occupants {
+    fn occupants(&self, battle: &impl Position, hex: Hex, looker: Army, without: &[UnitId]) -> Occupants {
         let Some(cell) = self.field.cell(hex) else { return Occupants::None };
         let table = battle.table(self);
         let mut there = table.stack(cell).filter(|id| !without.contains(id));
@@ -96,7 +96,7 @@ impl Theatre {
     }
 
     /// Fills in who stands on a line.
-    fn people(&self, battle: &Position, situation: &mut SightSituation, from: Hex, to: Hex, looker: Army) {
+    fn people(&self, battle: &impl Position, situation: &mut SightSituation, from: Hex, to: Hex, looker: Army) {
         for (piece, hex) in Sightline::new(from, to).zip(&mut situation.between) {
             match piece {
                 Along::Through(on) => hex.units = self.occupants(battle, on, looker, &[]),
@@ -112,7 +112,7 @@ impl Theatre {
     /// The line of sight of a shot that is really made, by the procedure and with all its citations.
     pub(crate) fn look<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         from: Hex,
         to: Hex,
         purpose: Purpose,
@@ -128,7 +128,7 @@ impl Theatre {
     }
 
     /// How far can be seen on this turn; nothing is no limit.
-    pub(crate) fn visibility(&self, battle: &Position) -> Option<u16> {
+    pub(crate) fn visibility(&self, battle: &impl Position) -> Option<u16> {
         let turn = self.turn(battle);
         [turn.sight, visibility(&self.book, turn.light)].into_iter().flatten().min()
     }
@@ -136,7 +136,7 @@ impl Theatre {
     /// What stops the line of sight between two hexes; some units may be on their way and stand nowhere.
     pub(crate) fn sight(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         from: Hex,
         to: Hex,
         purpose: Purpose,
@@ -161,7 +161,7 @@ impl Theatre {
     }
 
     /// Whether combat units stand on a line close by.
-    fn is_screened(&self, battle: &Position, from: Hex, to: Hex, looker: Army, without: &[UnitId]) -> bool {
+    fn is_screened(&self, battle: &impl Position, from: Hex, to: Hex, looker: Army, without: &[UnitId]) -> bool {
         let who = |hex: Hex| self.occupants(battle, hex, looker, without);
         Sightline::new(from, to).any(|piece| match piece {
             Along::Through(hex) => matches!(who(hex), Occupants::Friends | Occupants::Enemies),
@@ -212,12 +212,12 @@ impl Theatre {
     }
 
     /// Whether a unit is able to fire at a hex as it stands: formation, state, ammunition, range, facing, sight.
-    pub(crate) fn is_able_to_fire_at(&self, battle: &Position, id: UnitId, hex: Hex) -> bool {
+    pub(crate) fn is_able_to_fire_at(&self, battle: &impl Position, id: UnitId, hex: Hex) -> bool {
         self.has_in_front(battle, id, hex) && self.could_fire_at(battle, id, hex, &[])
     }
 
     /// The same whatever its facing; some units may be on their way and block no sight.
-    pub(crate) fn could_fire_at(&self, battle: &Position, id: UnitId, hex: Hex, without: &[UnitId]) -> bool {
+    pub(crate) fn could_fire_at(&self, battle: &impl Position, id: UnitId, hex: Hex, without: &[UnitId]) -> bool {
         let Some(at) = battle.unit(id).at else { return false };
         let range = at.distance(hex);
         range > 0
@@ -227,7 +227,7 @@ impl Theatre {
     }
 
     /// What stands between a target hex and the hex that fires or Charges.
-    pub(crate) fn shelter(&self, battle: &Position, target: Hex, from: Hex, side: Army) -> Shelter {
+    pub(crate) fn shelter(&self, battle: &impl Position, target: Hex, from: Hex, side: Army) -> Shelter {
         let Some(ground) = self.field.at(target) else { return Shelter::default() };
         let mut cover: Vec<Cover> = ground.cover.clone();
         // S 47: through a corner either of two hexsides protects.
@@ -256,7 +256,7 @@ impl Theatre {
     }
 
     /// Whether a shot or Charge from a hex comes through the Rear of a stack's top unit.
-    pub(crate) fn is_rear(&self, battle: &Position, top: UnitId, from: Hex) -> bool {
+    pub(crate) fn is_rear(&self, battle: &impl Position, top: UnitId, from: Hex) -> bool {
         has_front(battle.unit(top).formation) && !self.has_in_front(battle, top, from)
     }
 }

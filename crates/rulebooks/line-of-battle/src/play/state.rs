@@ -266,8 +266,8 @@ pub struct Held {
 }
 
 /// Everything that is true between two commands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Battle {
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Moment {
     /// The turn, counted from one.
     pub turn: u16,
     /// Whose player turn it is.
@@ -304,10 +304,58 @@ pub struct Battle {
     pub zero_brigade: Option<FormationId>,
 }
 
-impl Battle {
+impl Default for Moment {
+    fn default() -> Self {
+        Moment::nowhere()
+    }
+}
+
+impl Clone for Moment {
+    fn clone(&self) -> Self {
+        Moment {
+            turn: self.turn,
+            active: self.active,
+            step: self.step,
+            over: self.over,
+            units: self.units.clone(),
+            leaders: self.leaders.clone(),
+            formations: self.formations.clone(),
+            wagons: self.wagons.clone(),
+            dispatches: self.dispatches.clone(),
+            reserves: self.reserves.clone(),
+            legs: self.legs.clone(),
+            works: self.works.clone(),
+            fired: self.fired.clone(),
+            shots: self.shots.clone(),
+            held: self.held.clone(),
+            advance: self.advance.clone(),
+            zero_brigade: self.zero_brigade,
+        }
+    }
+
+    /// COST: the room of the lists is used again.
+    fn clone_from(&mut self, other: &Self) {
+        (self.turn, self.active, self.step, self.over) = (other.turn, other.active, other.step, other.over);
+        self.zero_brigade = other.zero_brigade;
+        self.units.clone_from(&other.units);
+        self.leaders.clone_from(&other.leaders);
+        self.formations.clone_from(&other.formations);
+        self.wagons.clone_from(&other.wagons);
+        self.dispatches.clone_from(&other.dispatches);
+        self.reserves.clone_from(&other.reserves);
+        self.legs.clone_from(&other.legs);
+        self.works.clone_from(&other.works);
+        self.fired.clone_from(&other.fired);
+        self.shots.clone_from(&other.shots);
+        self.held.clone_from(&other.held);
+        self.advance.clone_from(&other.advance);
+    }
+}
+
+impl Moment {
     /// No battle at all: what is left behind while one is worked on.
-    pub(crate) const fn nowhere() -> Battle {
-        Battle {
+    pub(crate) const fn nowhere() -> Moment {
+        Moment {
             turn: 0,
             active: Side::Union,
             step: TurnStep::Orders,
@@ -329,11 +377,13 @@ impl Battle {
     }
 
     /// A unit as it stands.
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &UnitNow {
         &self.units[unit.index()]
     }
 
     /// A formation as it is.
+    #[inline]
     pub fn formation(&self, formation: FormationId) -> &FormationNow {
         &self.formations[formation.index()]
     }

@@ -6,7 +6,7 @@ use field::hex::derived::Lattice;
 
 use super::ground::Field;
 use super::stage::almanac::Almanac;
-use super::state::{Battle, FormationId, UnitId};
+use super::state::{FormationId, Moment, UnitId};
 use crate::Book;
 use crate::charts::{Awareness, Level, Rating};
 use crate::unit::{Arm, Formation, Light, Weapon};
@@ -174,7 +174,7 @@ impl Theatre {
     }
 
     /// The turn of the clock.
-    pub fn turn(&self, battle: &Battle) -> TurnCard {
+    pub fn turn(&self, battle: &Moment) -> TurnCard {
         let last = self.turns.len().saturating_sub(1);
         let day = TurnCard { minute: 0, light: Light::Day, sight: None, midnight: false, first_twilight: false };
         self.turns.get(usize::from(battle.turn).saturating_sub(1).min(last)).copied().unwrap_or(day)

@@ -5,7 +5,7 @@ use engine::book::Procedure;
 
 use super::command::SomeLeaders;
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::refuse::no;
 use super::state::{Done, UnitId, UnitNow, Works};
 use super::theatre::Theatre;
@@ -20,7 +20,7 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// A command belongs into this step.
-    pub(crate) fn check_step(&self, battle: &Position, step: TurnStep) -> Result<(), engine::Refusal> {
+    pub(crate) fn check_step(&self, battle: &impl Position, step: TurnStep) -> Result<(), engine::Refusal> {
         if battle.over {
             return Err(super::refuse::senseless("do", "the battle is over"));
         }
@@ -35,13 +35,13 @@ impl Theatre {
     }
 
     /// The Orders step is over; what follows goes by itself up to the Activity Phase.
-    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_step<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Orders)?;
         self.go_to_next_choice(battle, umpire)
     }
 
     /// The Activity Phase is over; the Rally Phase follows by itself, then the other side's turn.
-    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn end_phase<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         self.check_step(battle, TurnStep::Activity)?;
         if let Some(unit) = self.must_withdraw(battle) {
             let why = format!(
@@ -56,7 +56,7 @@ impl Theatre {
     }
 
     /// A unit of a Stopped division that must and can withdraw.
-    pub(crate) fn must_withdraw(&self, battle: &Position) -> Option<UnitId> {
+    pub(crate) fn must_withdraw(&self, battle: &impl Position) -> Option<UnitId> {
         self.unit_ids().find(|id| {
             let card = self.unit(*id);
             let now = battle.unit(*id);
@@ -70,7 +70,7 @@ impl Theatre {
     }
 
     /// Steps through the sequence of play until somebody has something to decide.
-    fn go_to_next_choice<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    fn go_to_next_choice<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         loop {
             let player = if battle.active == self.first { Player::First } else { Player::Second };
             let midnight = self.turn(battle).midnight;
@@ -107,7 +107,7 @@ impl Theatre {
         }
     }
 
-    fn begin_player_turn(&self, battle: &mut Position) {
+    fn begin_player_turn(&self, battle: &mut Battle) {
         let active = battle.active;
         for leader in &mut battle.leaders {
             if self.formation(leader.post).side == active {
@@ -117,7 +117,7 @@ impl Theatre {
     }
 
     /// Nobody has done anything in this phase yet.
-    fn begin_activity(&self, battle: &mut Position) {
+    fn begin_activity(&self, battle: &mut Battle) {
         for unit in &mut battle.units {
             (unit.done, unit.retreated) = (Done::Nothing, false);
         }
@@ -135,13 +135,13 @@ impl Theatre {
         (battle.advance, battle.zero_brigade) = (None, None);
     }
 
-    fn own_units(&self, battle: &Position) -> Vec<UnitId> {
+    fn own_units(&self, battle: &impl Position) -> Vec<UnitId> {
         let own = |id: &UnitId| self.unit(*id).side == battle.active && battle.unit(*id).at.is_some();
         self.unit_ids().filter(own).collect()
     }
 
     /// P13 for every unit of the active side; its Cowardly Legs are removed. Each unit is a step: nothing but the battle lives on.
-    fn rally<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    fn rally<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let side = battle.active;
         battle.legs.retain(|legs| legs.side != side);
         for id in self.own_units(battle) {
@@ -157,14 +157,14 @@ impl Theatre {
         unit.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town)
     }
 
-    fn remove_cbf(&self, battle: &mut Position) {
+    fn remove_cbf(&self, battle: &mut Battle) {
         for id in self.own_units(battle) {
             battle.units[id.index()].cbf = 0;
         }
     }
 
     /// P14 at midnight.
-    fn recover<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    fn recover<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let (card, now) = (self.unit(id), *battle.unit(id));
             // A stack that is full has no room for men who return.
@@ -190,7 +190,7 @@ impl Theatre {
     }
 
     /// Turns of doing nothing, and the Breastworks that come of them where this table plays it.
-    fn count_idle<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    fn count_idle<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         for id in self.own_units(battle) {
             let now = &mut battle.units[id.index()];
             now.idle = if now.done == Done::Nothing && !now.retreated { now.idle.saturating_add(1) } else { 0 };
@@ -217,11 +217,7 @@ impl Theatre {
 }
 
 /// P13 for one unit.
-fn rally_unit<U: Referee>(
-    (theatre, id): &(&Theatre, UnitId),
-    mut battle: Position,
-    umpire: &mut U,
-) -> Ruling<Position, U> {
+fn rally_unit<U: Referee>((theatre, id): &(&Theatre, UnitId), mut battle: Battle, umpire: &mut U) -> Ruling<Battle, U> {
     let (id, card, now) = (*id, theatre.unit(*id), *battle.unit(*id));
     let leaders = now.at.map_or_else(SomeLeaders::new, |at| theatre.leaders_at(&battle, at, card.side));
     let chain = leaders.iter().map(|leader| battle.leaders[leader.index()]);

@@ -4,8 +4,8 @@ use engine::book::Procedure;
 use engine::{Ruling, Side as Army};
 
 use super::deed::Deed;
-use super::position::Position;
-use super::state::{Battle, FormationId, UnitId};
+use super::position::Battle;
+use super::state::{FormationId, Moment, UnitId};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
 use crate::unit::{Arm, is_wrecked};
@@ -13,7 +13,7 @@ use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
 use crate::{Event, Referee};
 
 /// Objectives belong to whoever's combat unit occupied them last.
-pub(super) fn occupy(theatre: &Theatre, battle: &mut Position) {
+pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
     for (place, objective) in theatre.objectives.iter().enumerate() {
         if let Some(side) = theatre.holder(battle, objective.at) {
             battle.held[place].by = Some(side);
@@ -22,11 +22,11 @@ pub(super) fn occupy(theatre: &Theatre, battle: &mut Position) {
 }
 
 /// The same, told.
-pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Position, umpire: &mut U) {
+pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, umpire: &mut U) {
     for (place, objective) in theatre.objectives.iter().enumerate() {
         let Some(side) = theatre.holder(battle, objective.at) else { continue };
         if battle.held[place].by != Some(side) {
-            battle.held[place].by = Some(side);
+            battle.aside().held[place].by = Some(side);
             umpire.tell(|| Event::Deed(Deed::Took { objective: place as u16, side }));
         }
     }
@@ -34,7 +34,7 @@ pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Position, 
 
 impl Theatre {
     /// What a side has done so far.
-    fn score_of(&self, battle: &Battle, side: Army) -> Score {
+    fn score_of(&self, battle: &Moment, side: Army) -> Score {
         let enemy = side.enemy();
         let worth = |(place, held): (usize, &super::state::Held)| {
             self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
@@ -42,14 +42,15 @@ impl Theatre {
         let gone = |id: &UnitId| battle.unit(*id).sp == 0;
         let ruined = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
         let wrecked = |id: &FormationId| {
-            let regiments: Vec<UnitId> = self
-                .unit_ids()
-                .filter(|unit| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery)
-                .collect();
-            let lost = regiments.iter().filter(|unit| ruined(unit)).count();
-            self.formation(*id).side == enemy
-                && self.formation(*id).level == Level::Brigade
-                && 2 * lost > regiments.len()
+            let card = self.formation(*id);
+            if card.side != enemy || card.level != Level::Brigade {
+                return false;
+            }
+            let regiments = || {
+                let own = |unit: &UnitId| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery;
+                self.units_of(*id).filter(own)
+            };
+            2 * regiments().filter(ruined).count() > regiments().count()
         };
         let guns = |id: &UnitId| self.unit(*id).side == enemy && self.unit(*id).arm == Arm::Artillery && gone(id);
         let generals = battle.leaders.iter().filter(|leader| {
@@ -68,14 +69,14 @@ impl Theatre {
     }
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
-    pub(crate) fn is_finished(&self, battle: &Battle, side: Army) -> bool {
+    pub(crate) fn is_finished(&self, battle: &Moment, side: Army) -> bool {
         self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
             let now = battle.unit(id);
             now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
         })
     }
 
-    fn victory_situation(&self, battle: &Battle) -> VictorySituation {
+    fn victory_situation(&self, battle: &Moment) -> VictorySituation {
         let (mut union, mut confederate) =
             (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
         if union.enemy_finished && confederate.enemy_finished {
@@ -85,12 +86,12 @@ impl Theatre {
     }
 
     /// How the battle stands.
-    pub fn standing(&self, battle: &Battle) -> Option<VictoryOutcome> {
+    pub fn standing(&self, battle: &Moment) -> Option<VictoryOutcome> {
         super::quiet::quiet::<Victory>(&self.book, &self.victory_situation(battle))
     }
 
     /// The battle ends.
-    pub(crate) fn finish<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn finish<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let outcome = Victory::run(&self.book, &self.victory_situation(battle), umpire)?;
         battle.over = true;
         battle.advance = None;
@@ -99,13 +100,13 @@ impl Theatre {
     }
 
     /// A side that has nobody left to fight loses at once.
-    pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let ruined = Army::ALL.iter().any(|side| self.is_finished(battle, *side));
         if ruined && !battle.over { self.finish(battle, umpire) } else { Ok(()) }
     }
 
     /// Victory points a side is ahead by.
-    pub(crate) fn lead(&self, battle: &Battle, side: Army) -> i32 {
+    pub(crate) fn lead(&self, battle: &Moment, side: Army) -> i32 {
         let Some(standing) = self.standing(battle) else { return 0 };
         let ahead = standing.union as i32 - standing.confederate as i32;
         match side {

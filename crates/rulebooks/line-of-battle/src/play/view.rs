@@ -5,7 +5,7 @@ use field::hex::{Corner, Hex};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::position::Position;
+use super::position::Battle;
 use super::state::{Dispatch, FormationId, FormationNow, Held, LeaderId, Legs, UnitId, UnitNow, Works};
 use super::theatre::Theatre;
 use crate::charts::{LeaderFate, MoraleState};
@@ -82,7 +82,7 @@ pub struct View {
 }
 
 impl View {
-    pub(super) fn of(theatre: &Theatre, battle: &Position, side: Army) -> View {
+    pub(super) fn of(theatre: &Theatre, battle: &Battle, side: Army) -> View {
         let fog = theatre.book.switches.fog_of_war;
         let seen = |id: UnitId| {
             let (card, now) = (theatre.unit(id), battle.unit(id));

@@ -15,7 +15,7 @@ impl Theatre {
     /// The units of that stack may have stood elsewhere before: they block no sight there.
     pub(crate) fn volleys(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         at: Hex,
         except: Option<Hex>,
         without: &[UnitId],
@@ -28,7 +28,7 @@ impl Theatre {
         hexes.into_iter().filter_map(|hex| self.volley_from(battle, hex, at, without)).take(VOLLEYS_MAX).collect()
     }
 
-    fn volley_from(&self, battle: &Position, from: Hex, at: Hex, without: &[UnitId]) -> Option<VolleyHex> {
+    fn volley_from(&self, battle: &impl Position, from: Hex, at: Hex, without: &[UnitId]) -> Option<VolleyHex> {
         let mut able = self.units_at(battle, from, battle.active.enemy());
         able.retain(|id| self.has_in_front(battle, *id, at) && self.could_fire_at(battle, *id, at, without));
         able.first()?;

@@ -5,7 +5,7 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Cell, Hex, Marches, Side, Tolls};
 
 use super::deed::Deed;
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::refusal_of;
 use super::state::{UnitId, WagonId};
@@ -39,7 +39,7 @@ pub(crate) const fn rider_situation(piece: Piece) -> MovementSituation {
 /// Prices of limbered guns, in half MPs; nobody goes through the enemy.
 struct ByLimber<'a> {
     theatre: &'a Theatre,
-    battle: &'a Position,
+    battle: &'a Battle,
     side: Army,
 }
 
@@ -60,7 +60,7 @@ impl Tolls for ByLimber<'_> {
 
 impl Theatre {
     /// Where a wagon begins its move; or why it may not.
-    pub(crate) fn movable_wagon(&self, battle: &Position, id: WagonId) -> Result<Hex, Refusal> {
+    pub(crate) fn movable_wagon(&self, battle: &impl Position, id: WagonId) -> Result<Hex, Refusal> {
         let (Some(card), Some(now)) = (self.wagons.get(id.index()), battle.wagons.get(id.index())) else {
             let count = self.wagons.len();
             return Err(battle.senseless("wagon", || format!("there are {count} wagons, counted from 0")));
@@ -78,14 +78,14 @@ impl Theatre {
     }
 
     /// Where a wagon would get to if every Intersection Roll goes well; or why it cannot go there.
-    pub(crate) fn check_wagon(&self, battle: &Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+    pub(crate) fn check_wagon(&self, battle: &impl Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
         self.drive(battle, from, path, false, &mut silent()).map_err(refusal_of)
     }
 
     /// Drives a wagon along a path, with dice at the intersections of Towns or without.
     fn drive<U: Referee>(
         &self,
-        battle: &Position,
+        battle: &impl Position,
         from: Hex,
         path: &[Side],
         thrown: bool,
@@ -126,7 +126,7 @@ impl Theatre {
     /// A wagon moves.
     pub(crate) fn move_wagon<U: Referee>(
         &self,
-        battle: &mut Position,
+        battle: &mut Battle,
         wagon: WagonId,
         path: &[Side],
         umpire: &mut U,
@@ -134,7 +134,7 @@ impl Theatre {
         let from = self.movable_wagon(battle, wagon)?;
         self.check_wagon(battle, from, path)?;
         let at = self.drive(battle, from, path, true, umpire)?;
-        let now = &mut battle.wagons[wagon.index()];
+        let now = &mut battle.aside().wagons[wagon.index()];
         (now.at, now.moved) = (Some(at), true);
         umpire.tell(|| Event::Deed(Deed::Wagon { wagon, at }));
         Ok(())
@@ -149,7 +149,7 @@ impl Theatre {
     }
 
     /// S 28: depleted batteries of the active side refill, each from the nearest wagon that has enough of anything it lacks.
-    pub(crate) fn replenish<U: Referee>(&self, battle: &mut Position, umpire: &mut U) -> Ruling<(), U> {
+    pub(crate) fn replenish<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         if battle.wagons.is_empty() || !self.book.switches.replenishment {
             return Ok(());
         }
@@ -192,7 +192,7 @@ impl Theatre {
     }
 
     /// The wagons that serve a battery, with the MPs to each, nearest first; those beyond reach are left out.
-    fn wagons_near(&self, battle: &Position, battery: UnitId, at: Hex) -> Vec<(usize, u16)> {
+    fn wagons_near(&self, battle: &Battle, battery: UnitId, at: Hex) -> Vec<(usize, u16)> {
         let reach = self.book.limit(Limit::ReplenishMps);
         let grid = self.field.map.grid();
         let tolls = ByLimber { theatre: self, battle, side: self.unit(battery).side };
@@ -212,7 +212,7 @@ impl Theatre {
     }
 
     /// S 43: an enemy combat unit enters hexes; wagons of a side that are alone there are destroyed.
-    pub(crate) fn destroy_wagons<U: Referee>(&self, battle: &mut Position, hex: Hex, side: Army, umpire: &mut U) {
+    pub(crate) fn destroy_wagons<U: Referee>(&self, battle: &mut Battle, hex: Hex, side: Army, umpire: &mut U) {
         for number in 0..battle.wagons.len() {
             if battle.wagons[number].at == Some(hex) && self.wagons[number].side == side {
                 umpire.cite(LB_HOUSE_WAGON);

@@ -4,12 +4,14 @@
 //! happens in room that is used again. The legality of each step is the one that commands are checked by; a test compares the
 //! list with that of whole commands tried one by one.
 
+use arrayvec::ArrayVec;
 use engine::Umpire;
 use field::hex::{Corner, Hex, Side};
 
 use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
 use super::marching::{Chance, Marching, front_sides, is_march_formation};
-use super::position::Position;
+use super::position::Terse;
+use super::quiet::silent;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
@@ -20,6 +22,105 @@ use crate::unit::{Arm, Formation, has_formation};
 
 /// Whoever hears the commands; he may have had enough.
 pub(super) type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
+
+/// LIMIT: changes of formation within one order that are tried with what is remembered.
+const CHANGES_MAX: usize = 2;
+
+/// Orders of one stack, tried one after another.
+///
+/// COST: a stack sets out once for all of them, and all of it happens in room that is used again.
+#[derive(Debug)]
+pub(crate) struct Trials {
+    tried: Vec<Tried>,
+    used: usize,
+    walking: Marching,
+}
+
+/// A stack that has set out for an activity, in company or not, to change formation so.
+#[derive(Debug)]
+struct Tried {
+    stacked: bool,
+    changes: ArrayVec<Formation, CHANGES_MAX>,
+    base: Marching,
+    ready: bool,
+}
+
+impl Default for Trials {
+    fn default() -> Self {
+        Trials { tried: Vec::new(), used: 0, walking: Marching::new(Activity::Move) }
+    }
+}
+
+impl Trials {
+    /// Another stack tries its orders from now on.
+    pub fn begin(&mut self) {
+        self.used = 0;
+    }
+
+    /// Whether the stack may do this: the same that a whole command is checked by.
+    pub fn is_legal(
+        &mut self,
+        theatre: &Theatre,
+        battle: &Terse<'_>,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        activity: Activity,
+        steps: &[Step],
+    ) -> bool {
+        let formed = steps.iter().filter_map(|step| if let Step::Form(to, _) = step { Some(*to) } else { None });
+        let Some(first) = units.first().filter(|_| formed.clone().count() <= CHANGES_MAX) else {
+            return theatre.check_move(battle, units, leaders, activity, steps).is_ok();
+        };
+        let stacked = theatre.will_be_stacked(battle, units, battle.unit(*first).at, steps);
+        let same = |tried: &Tried| {
+            tried.base.activity == activity
+                && tried.stacked == stacked
+                && formed.clone().eq(tried.changes.iter().copied())
+        };
+        let known = self.tried[..self.used].iter().position(same);
+        let place = known.unwrap_or_else(|| {
+            let who = (units, leaders);
+            self.set_out(theatre, battle, who, activity, stacked, formed.clone().collect())
+        });
+        if !self.tried[place].ready {
+            return false;
+        }
+        let mut umpire = silent();
+        let walking = &mut self.walking;
+        walking.copy(&self.tried[place].base);
+        let (way, charge) = match steps.split_last() {
+            Some((Step::Charge(side), way)) if activity == Activity::Move => (way, Some(*side)),
+            _ => (steps, None),
+        };
+        way.iter().all(|step| theatre.step(battle, walking, *step, Chance::Supposed, &mut umpire).is_ok())
+            && match charge {
+                Some(side) => theatre.check_charge(battle, walking, side, &mut umpire).is_ok(),
+                None => theatre.check_stop(battle, walking, &mut umpire).is_ok(),
+            }
+    }
+
+    fn set_out(
+        &mut self,
+        theatre: &Theatre,
+        battle: &Terse<'_>,
+        who: (&[UnitId], &[LeaderId]),
+        activity: Activity,
+        stacked: bool,
+        changes: ArrayVec<Formation, CHANGES_MAX>,
+    ) -> usize {
+        if self.used == self.tried.len() {
+            let base = Marching::new(activity);
+            self.tried.push(Tried { stacked, changes: ArrayVec::new(), base, ready: false });
+        }
+        let means = |to: &Formation| Manoeuvre::ChangeFormation { to: *to, enemy_distance: None };
+        let manoeuvres: ArrayVec<Manoeuvre, CHANGES_MAX> = changes.iter().map(means).collect();
+        let tried = &mut self.tried[self.used];
+        tried.base.activity = activity;
+        (tried.stacked, tried.changes) = (stacked, changes);
+        tried.ready = theatre.set_out(battle, &mut tried.base, who, stacked, &manoeuvres, &mut silent()).is_ok();
+        self.used += 1;
+        self.used - 1
+    }
+}
 
 /// Whether a stack could set out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,7 +133,7 @@ enum SetOut {
 /// Stacks that try their ways.
 pub(super) struct Walker<'a, U> {
     theatre: &'a Theatre,
-    battle: &'a Position,
+    battle: &'a Terse<'a>,
     umpire: U,
     /// The stack as it sets out, alone on its way and in company.
     bases: [Marching; 2],
@@ -46,7 +147,7 @@ pub(super) struct Walker<'a, U> {
 }
 
 impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
-    pub fn new(theatre: &'a Theatre, battle: &'a Position, umpire: U) -> Self {
+    pub fn new(theatre: &'a Theatre, battle: &'a Terse<'a>, umpire: U) -> Self {
         let nobody = || Marching::new(Activity::Move);
         Walker {
             theatre,

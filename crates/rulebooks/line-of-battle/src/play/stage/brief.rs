@@ -15,8 +15,8 @@ use super::stacks::{self, Listener};
 use super::{combat, commanding};
 use crate::charts::LeaderFate;
 use crate::play::command::{Command, Step, Steps, Way};
-use crate::play::position::Position;
-use crate::play::state::{Battle, Done, FormationId, LeaderId, UnitId, WagonId};
+use crate::play::position::Terse;
+use crate::play::state::{Done, FormationId, LeaderId, Moment, UnitId, WagonId};
 use crate::play::theatre::Theatre;
 use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
@@ -30,7 +30,7 @@ const KEEPS_UP: u16 = 5;
 const RIDE: usize = 8;
 
 /// Tells the choices of whoever is next.
-pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+pub(super) fn tell(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     match battle.step {
         TurnStep::Orders => commanding::tell(theatre, battle, listener),
         TurnStep::Activity => activity(theatre, battle, listener),
@@ -38,7 +38,7 @@ pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>)
     }
 }
 
-fn activity(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+fn activity(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     let look = Look::new(theatre, battle);
     if battle.advance.is_some() {
         return goes_on(&look, listener);
@@ -214,7 +214,7 @@ fn wagons(look: &Look<'_>, listener: Listener<'_>) -> bool {
 }
 
 /// The stack of his men that stands nearest to the middle of them all.
-fn men_of(theatre: &Theatre, battle: &Position, post: FormationId, from: Hex) -> Option<Hex> {
+fn men_of(theatre: &Theatre, battle: &Terse<'_>, post: FormationId, from: Hex) -> Option<Hex> {
     let stands = || theatre.units_of(post).filter_map(|id| battle.unit(id).at);
     let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
     for at in stands() {
@@ -253,6 +253,6 @@ fn ride(look: &Look<'_>, from: Hex, to: Hex, comes_on: bool, may: &dyn Fn(&[Side
 }
 
 /// Whether a side decides now.
-pub(super) fn decides(battle: &Battle, side: Army) -> bool {
+pub(super) fn decides(battle: &Moment, side: Army) -> bool {
     !battle.over && battle.active == side
 }

@@ -9,6 +9,7 @@ use crate::charts::{
     Canister, CbfLevel, ClosingModifier, Facing, Firepower, Limit, MoraleModifier, MoraleState, Rating, SmallRow,
     TargetShift, VolleyColumn,
 };
+use crate::play::position::Position;
 use crate::play::stack::in_front;
 use crate::play::state::UnitId;
 use crate::unit::{Arm, Formation, formation_row, has_canister, is_wrecked};
@@ -32,14 +33,12 @@ impl Target {
     pub(super) fn at(look: &Look<'_>, at: Hex) -> Option<Target> {
         let mut sp = 0_u8;
         let mut count = 0;
-        let mut top: Option<(u8, UnitId)> = None;
-        for foe in look.foes.iter().filter(|foe| foe.at == at) {
-            sp = sp.saturating_add(foe.sp);
+        let table = look.battle.table(look.theatre);
+        let top = table.top(look.theatre.field.cell(at)?).filter(|top| look.theatre.unit(*top).side != look.side)?;
+        for id in look.theatre.field.cell(at).into_iter().flat_map(|cell| table.stack(cell)) {
+            sp = sp.saturating_add(look.battle.unit(id).sp);
             count += 1;
-            let place = (look.battle.unit(foe.id).place, foe.id);
-            top = Some(top.map_or(place, |known| known.min(place)));
         }
-        let (_, top) = top?;
         let (card, now) = (look.theatre.unit(top), look.battle.unit(top));
         let row = formation_row(card.arm, now.formation, count == 1);
         Some(Target {

@@ -5,10 +5,10 @@ use field::hex::Hex;
 
 use super::pieces;
 use super::stacks::Listener;
-use crate::charts::{CommandModifier, CommandResult, Level, Limit, MoraleState};
+use crate::charts::{CommandModifier, CommandResult, Level, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Initiative};
-use crate::play::position::Position;
+use crate::play::position::Terse;
 use crate::play::quiet::silent;
 use crate::play::state::{FormationId, Instruction};
 use crate::play::theatre::{Theatre, index};
@@ -16,6 +16,8 @@ use crate::unit::{Arm, is_wrecked};
 
 /// Hexes to the enemy within which a formation on the march should deploy, and a Reserve is wanted.
 const ALARM: u16 = 8;
+/// Thousandths of its strength that a formation has lost that is not sent forward any more.
+const WORN_OUT: i32 = 450;
 /// Ways two dice can fall.
 const WAYS: i32 = 36;
 
@@ -30,7 +32,7 @@ struct Force {
 }
 
 /// Tells everything that may be ordered, and last that the step is over.
-pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>) {
+pub(super) fn tell(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     let mut goes_on = true;
     let army = theatre.armies[index(battle.active)];
     let writes = theatre.check_roll(battle, army).is_ok();
@@ -56,7 +58,7 @@ pub(super) fn tell(theatre: &Theatre, battle: &Position, listener: Listener<'_>)
 }
 
 /// The chance of a Command Roll, in thousandths.
-fn chance(theatre: &Theatre, battle: &Position, roller: FormationId, helped: bool) -> i32 {
+fn chance(theatre: &Theatre, battle: &Terse<'_>, roller: FormationId, helped: bool) -> i32 {
     let tables = &theatre.book.tables;
     let value = battle.leader_of(roller).map_or(0, |(_, leader)| i16::from(leader.command));
     let help = if helped { tables.command_modifiers.at(CommandModifier::Reserve).value } else { 0 };
@@ -68,7 +70,7 @@ fn chance(theatre: &Theatre, battle: &Position, roller: FormationId, helped: boo
 
 fn prospect(
     theatre: &Theatre,
-    battle: &Position,
+    battle: &Terse<'_>,
     roller: FormationId,
     formation: FormationId,
     merit: i32,
@@ -78,7 +80,7 @@ fn prospect(
     Prospect { merit, piece, chance: chance(theatre, battle, roller, helped), ..Prospect::of(Act::Command) }
 }
 
-fn force(theatre: &Theatre, battle: &Position, formation: FormationId) -> Force {
+fn force(theatre: &Theatre, battle: &Terse<'_>, formation: FormationId) -> Force {
     let (mut sp, mut printed, mut broken) = (0_i32, 0_i32, 0_i32);
     let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
     for unit in theatre.units_of(formation) {
@@ -100,7 +102,7 @@ fn force(theatre: &Theatre, battle: &Position, formation: FormationId) -> Force 
 }
 
 /// A leader deploys his men early, or lets a Reserve go.
-fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
+fn initiatives(theatre: &Theatre, battle: &Terse<'_>, formation: FormationId, listener: Listener<'_>) -> bool {
     let now = battle.formation(formation);
     let marches = now.order.order == Order::Move && !now.deployed;
     if marches && theatre.check_initiative(battle, formation, Initiative::Deploy).is_ok() {
@@ -137,7 +139,13 @@ fn initiatives(theatre: &Theatre, battle: &Position, formation: FormationId, lis
 }
 
 /// The army commander writes to a Command: attack or march to the best objective, or leave the Reserve.
-fn writes_to(theatre: &Theatre, battle: &Position, army: FormationId, to: FormationId, listener: Listener<'_>) -> bool {
+fn writes_to(
+    theatre: &Theatre,
+    battle: &Terse<'_>,
+    army: FormationId,
+    to: FormationId,
+    listener: Listener<'_>,
+) -> bool {
     if battle.dispatches.iter().any(|sent| sent.to == to) {
         return true;
     }
@@ -157,25 +165,32 @@ fn writes_to(theatre: &Theatre, battle: &Position, army: FormationId, to: Format
         let merit = if force.enemy <= ALARM { force.men / 4 } else { force.men / 16 };
         return offer(Instruction::Release, merit);
     }
-    let busy = theatre.order_in_force(battle, to).order != Order::None
-        || theatre
-            .formation_ids()
-            .any(|id| theatre.formation(id).command == to && battle.formation(id).order.order != Order::None);
+    let given =
+        |id: &FormationId| theatre.formation(*id).command == to && battle.formation(*id).order.order != Order::None;
+    let busy = theatre.order_in_force(battle, to).order != Order::None || theatre.formation_ids().any(|id| given(&id));
+    // A march that has met the enemy becomes an attack.
+    let met = force.enemy <= 2 * ALARM && !theatre.formation_ids().any(|id| given(&id) && attacks(battle, id));
     let guns = theatre.formation(to).level == Level::ArtilleryBattalion;
-    let Some((goal, value)) = best_objective(theatre, battle, at).filter(|_| !busy) else { return true };
-    // An attack may be stopped by a fluke once the grace of the first turns is over; then it is worth less than none.
-    let flukes = battle.turn >= theatre.book.limit(Limit::FlukeGrace);
-    let attack = value * 10 * (500 - force.worn) / 500 - if flukes { force.men / 20 } else { 0 };
-    if !guns && !offer(Instruction::Attack(goal), attack) {
+    let Some((goal, value)) = best_objective(theatre, battle, at).filter(|_| !busy || met) else { return true };
+    // Whoever is ahead has nothing to gain by leaving his ground; whoever is not has nothing by staying.
+    let ahead = theatre.lead(battle, battle.active) > 0;
+    let zeal = value * 10 * (600 - force.worn) / 600;
+    let attack = if ahead { -force.men / 20 } else { zeal.max(1) };
+    if !guns && force.worn < WORN_OUT && !offer(Instruction::Attack(goal), attack) {
         return false;
     }
-    let far = force.enemy > 2 * ALARM;
-    let merit = if far { value * 10 } else { -force.men / 4 };
+    let far = force.enemy > 3 * ALARM && !busy;
+    let merit = if far { value * 10 + zeal } else { -force.men / 4 };
     offer(Instruction::Move(goal), merit)
 }
 
+/// Whether a formation executes an Attack order.
+fn attacks(battle: &Terse<'_>, formation: FormationId) -> bool {
+    battle.formation(formation).order.order == Order::Attack
+}
+
 /// The objective that the enemy holds, or nobody, and that is worth most for the way.
-fn best_objective(theatre: &Theatre, battle: &Position, from: Hex) -> Option<(Hex, i32)> {
+fn best_objective(theatre: &Theatre, battle: &Terse<'_>, from: Hex) -> Option<(Hex, i32)> {
     let side = index(battle.active);
     let wanted = |(place, card): (usize, &crate::play::ObjectiveCard)| {
         let held = battle.held.get(place).and_then(|held| held.by);
@@ -187,7 +202,7 @@ fn best_objective(theatre: &Theatre, battle: &Position, from: Hex) -> Option<(He
 }
 
 /// An attack that leads nowhere is given up.
-fn gives_up(theatre: &Theatre, battle: &Position, formation: FormationId, listener: Listener<'_>) -> bool {
+fn gives_up(theatre: &Theatre, battle: &Terse<'_>, formation: FormationId, listener: Listener<'_>) -> bool {
     if !theatre.is_command(formation) || theatre.futile(battle, formation).is_err() {
         return true;
     }

@@ -10,38 +10,24 @@ use field::hex::{Corner, Hex, Side};
 use super::almanac::Muzzle;
 use crate::charts::{Canister, Cover, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
 use crate::command::Order;
-use crate::play::position::Position;
+use crate::play::position::{Position, Terse};
 use crate::play::stack::{has_front, in_front};
 use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
+use crate::play::table::Foe;
 use crate::play::theatre::{Theatre, index};
 use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row, is_wrecked};
 
-/// LIMIT: enemies that are looked at.
-const FOES_MAX: usize = 128;
 /// Hexes beyond which nobody is counted as a danger.
 const DANGER: u16 = 10;
 /// Hexes around a target in which men count as massed.
 const NEAR: u16 = 3;
 
-/// An enemy on the map.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Foe {
-    pub id: UnitId,
-    pub at: Hex,
-    pub sp: u8,
-    /// Hexes it reaches as it stands; none if it cannot fire.
-    pub reach: u16,
-    pub guns: bool,
-    /// Whether it has a front; otherwise it looks everywhere or nowhere.
-    pub fronted: bool,
-}
-
 /// Everything on the other side.
 pub(super) struct Look<'a> {
     pub theatre: &'a Theatre,
-    pub battle: &'a Position,
+    pub battle: &'a Terse<'a>,
     pub side: Army,
-    pub foes: ArrayVec<Foe, FOES_MAX>,
+    pub foes: &'a [Foe],
 }
 
 /// The stack that decides: units of one hex, brigade, arm and formation that have done nothing yet.
@@ -80,51 +66,32 @@ pub(super) struct Goal {
 }
 
 impl<'a> Look<'a> {
-    pub(super) fn new(theatre: &'a Theatre, battle: &'a Position) -> Look<'a> {
+    pub(super) fn new(theatre: &'a Theatre, battle: &'a Terse<'a>) -> Look<'a> {
         let side = battle.active;
-        let mut foes = ArrayVec::new();
-        for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
-            let Some(at) = now.at.filter(|_| card.side != side) else { continue };
-            if foes.is_full() {
-                break;
-            }
-            let row = formation_row(card.arm, now.formation, true);
-            let effect = theatre.book.tables.formations.at(row);
-            let fires = effect.combat.value && now.state != MoraleState::Routed;
-            let id = UnitId(place as u16);
-            foes.push(Foe {
-                id,
-                at,
-                sp: now.sp,
-                reach: if fires { theatre.reach(id) } else { 0 },
-                guns: card.arm == Arm::Artillery,
-                fronted: effect.facing.value == Facing::Normal,
-            });
-        }
+        let foes = &battle.table(theatre).foes[index(side.enemy())];
         Look { theatre, battle, side, foes }
     }
 
     /// The nearest enemy to a hex.
     pub(super) fn nearest(&self, hex: Hex) -> Option<(u16, Hex)> {
-        self.foes.iter().map(|foe| (foe.at.distance(hex), foe.at)).min()
+        self.theatre.nearest(self.battle, hex, self.side.enemy())
     }
 
     /// Whether an enemy stands in a hex.
     pub(super) fn is_held(&self, hex: Hex) -> bool {
-        self.foes.iter().any(|foe| foe.at == hex)
+        self.theatre.holder(self.battle, hex) == Some(self.side.enemy())
     }
 
     /// Whether an enemy stands next to a hex.
     pub(super) fn is_touched(&self, hex: Hex) -> bool {
-        self.foes.iter().any(|foe| foe.at.distance(hex) == 1)
+        self.theatre.is_next_to(self.battle, hex, self.side.enemy())
     }
 
-    /// Friends in a hex, other than those of a stack.
-    pub(super) fn friends<'b>(&'b self, hex: Hex, group: &'b Group) -> impl Iterator<Item = (UnitId, &'b UnitNow)> {
-        let all = self.battle.units.iter().enumerate();
-        all.filter(move |(_, now)| now.at == Some(hex))
-            .map(|(place, now)| (UnitId(place as u16), now))
-            .filter(move |(id, _)| self.theatre.unit(*id).side == self.side && !group.units.contains(id))
+    /// Whether friends other than those of a stack stand in a hex.
+    pub(super) fn has_friends(&self, hex: Hex, group: &Group) -> bool {
+        let Some(cell) = self.theatre.field.cell(hex) else { return false };
+        let mut there = self.battle.table(self.theatre).stack(cell);
+        there.any(|id| self.theatre.unit(id).side == self.side && !group.units.contains(&id))
     }
 
     /// The stack of a unit: everybody in its hex who could act with it.
@@ -133,11 +100,12 @@ impl<'a> Look<'a> {
         let (card, now) = (theatre.unit(first), battle.unit(first));
         let mut units: ArrayVec<UnitId, UNITS_MAX> = ArrayVec::new();
         let mut in_company = false;
-        for (place, (other, there)) in theatre.units.iter().zip(&battle.units).enumerate() {
-            let id = UnitId(place as u16);
-            if there.at != now.at || now.at.is_none() && id != first {
-                continue;
-            }
+        if now.at.is_none() {
+            units.push(first);
+        }
+        let cell = now.at.and_then(|at| theatre.field.cell(at));
+        for id in cell.into_iter().flat_map(|cell| battle.table(theatre).stack(cell)) {
+            let (other, there) = (theatre.unit(id), battle.unit(id));
             let mate = other.formation == card.formation
                 && other.arm == card.arm
                 && there.formation == now.formation
@@ -178,8 +146,8 @@ impl<'a> Look<'a> {
     /// The middle of a brigade: the mean of its hexes.
     pub(super) fn middle_of(&self, brigade: FormationId) -> Option<Hex> {
         let (mut q, mut r, mut count) = (0_i32, 0_i32, 0_i32);
-        for (card, now) in self.theatre.units.iter().zip(&self.battle.units) {
-            let Some(at) = now.at.filter(|_| card.formation == brigade) else { continue };
+        for id in self.theatre.units_of(brigade).filter(|id| self.theatre.unit(*id).formation == brigade) {
+            let Some(at) = self.battle.unit(id).at else { continue };
             (q, r, count) = (q + i32::from(at.q), r + i32::from(at.r), count + 1);
         }
         (count > 0).then(|| Hex::at((q / count) as i16, (r / count) as i16))
@@ -268,7 +236,7 @@ impl<'a> Look<'a> {
         let cover_shift = theatre.book.tables.target_shift.at(TargetShift::Protective).value;
         let check = almanac.check(group.rating, self.nerve(group, false));
         let mut risk = 0;
-        for foe in &self.foes {
+        for foe in self.foes {
             let range = foe.at.distance(at);
             if range == 0 || range > foe.reach.min(DANGER) {
                 continue;
@@ -306,13 +274,10 @@ impl<'a> Look<'a> {
 
     /// Our men near a hex for each thousand of his.
     pub(super) fn mass(&self, target: Hex) -> i32 {
-        let (mut ours, mut his) = (0, 0);
-        for (card, now) in self.theatre.units.iter().zip(&self.battle.units) {
-            if now.at.is_some_and(|at| at.distance(target) <= NEAR) {
-                let counted = if card.side == self.side { &mut ours } else { &mut his };
-                *counted += i32::from(now.sp);
-            }
-        }
+        let table = self.battle.table(self.theatre);
+        let near = |foe: &&Foe| foe.at.distance(target) <= NEAR;
+        let men = |side: Army| table.foes[index(side)].iter().filter(near).map(|foe| i32::from(foe.sp)).sum::<i32>();
+        let (ours, his) = (men(self.side), men(self.side.enemy()));
         1_000 * ours / his.max(1)
     }
 

@@ -23,8 +23,7 @@ use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{Refusal, Side};
 
 use super::command::Command;
-use super::position::Position;
-use super::state::Battle;
+use super::position::{Battle, Terse};
 use super::theatre::Theatre;
 use crate::Event;
 
@@ -37,7 +36,7 @@ impl Theatre {
         listener: &mut dyn FnMut(Command, Prospect) -> bool,
     ) {
         if brief::decides(battle, side) {
-            brief::tell(self, &Position::terse(battle.clone()), listener);
+            brief::tell(self, &Terse(battle), listener);
         }
     }
 
@@ -50,11 +49,11 @@ impl Theatre {
     }
 
     pub(super) fn scene_of(&self, battle: &Battle, seen_by: Option<Side>) -> Scene {
-        scene::of(self, &Position::new(battle.clone()), seen_by)
+        scene::of(self, battle, seen_by)
     }
 
     pub(super) fn words_of(&self, battle: &Battle, command: &Command) -> String {
-        words::say(self, &Position::new(battle.clone()), command)
+        words::say(self, battle, command)
     }
 
     pub(super) fn actor_of(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
@@ -75,7 +74,7 @@ impl Theatre {
         piece: PieceId,
         intent: &Intent,
     ) -> Result<Proposal<Command>, Refusal> {
-        propose::of(self, &Position::new(battle.clone()), piece, intent)
+        propose::of(self, battle, piece, intent)
     }
 }
 

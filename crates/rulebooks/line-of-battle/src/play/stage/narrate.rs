@@ -8,7 +8,7 @@ use super::words::{instruction, names, place, wagon_name};
 use crate::Event;
 use crate::charts::{CombatCell, LeaderFate, MoraleState, ZeroMa};
 use crate::play::deed::Deed;
-use crate::play::state::{Battle, FormationId};
+use crate::play::state::{FormationId, Moment};
 use crate::play::theatre::{Theatre, index};
 use crate::turn::TurnStep;
 use engine::chart::Key;
@@ -24,7 +24,7 @@ pub(super) const fn fate(fate: LeaderFate) -> &'static str {
 }
 
 /// An event in words; nothing where it says nothing to the reader.
-pub(super) fn narrate(theatre: &Theatre, battle: &Battle, event: &Event, reader: Option<Army>) -> Option<String> {
+pub(super) fn narrate(theatre: &Theatre, battle: &Moment, event: &Event, reader: Option<Army>) -> Option<String> {
     match event {
         Event::Deed(deed) => tell(theatre, battle, deed, reader),
         // Whose roll it was only the deed after it tells; until then it is the business of the side that acts.
@@ -70,7 +70,7 @@ pub(super) fn narrate(theatre: &Theatre, battle: &Battle, event: &Event, reader:
     }
 }
 
-fn tell(theatre: &Theatre, battle: &Battle, deed: &Deed, reader: Option<Army>) -> Option<String> {
+fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -> Option<String> {
     let name = |id: FormationId| theatre.formation(id).name.as_str();
     let side = |side: Army| theatre.sides[index(side)].as_str();
     let known = |id: FormationId| reader.is_none_or(|reader| reader == theatre.formation(id).side);

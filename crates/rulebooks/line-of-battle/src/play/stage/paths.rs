@@ -157,7 +157,7 @@ impl Search<'_> {
             return false;
         }
         let road = !group.in_company && group.units.len() == 1 && group.formation != Formation::Line;
-        if road && look.friends(next, group).next().is_some() {
+        if road && look.has_friends(next, group) {
             return false;
         }
         let touched = look.is_touched(next);

@@ -14,7 +14,7 @@ use super::walk::Purse;
 use crate::charts::{Activity, MoveColumn};
 use crate::movement::ExitLicence;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step};
-use crate::play::position::Position;
+use crate::play::position::{Battle, Position, Terse};
 use crate::play::refuse::senseless;
 use crate::play::stack::in_front;
 use crate::play::state::{FormationId, LeaderId, UnitId, WagonId};
@@ -25,7 +25,7 @@ use crate::turn::TurnStep;
 type Proposed = Result<Proposal<Command>, Refusal>;
 
 /// The orders that would do what somebody wants of a piece.
-pub(super) fn of(theatre: &Theatre, battle: &Position, piece: PieceId, intent: &Intent) -> Proposed {
+pub(super) fn of(theatre: &Theatre, battle: &Battle, piece: PieceId, intent: &Intent) -> Proposed {
     theatre.check_order_time(battle)?;
     match (pieces::named(piece), intent) {
         (Named::Unit(unit), _) => unit_proposal(theatre, battle, unit, intent),
@@ -38,7 +38,7 @@ pub(super) fn of(theatre: &Theatre, battle: &Position, piece: PieceId, intent: &
 
 impl Theatre {
     /// Pieces are pointed at in the Activity Phase.
-    fn check_order_time(&self, battle: &Position) -> Result<(), Refusal> {
+    fn check_order_time(&self, battle: &Battle) -> Result<(), Refusal> {
         if battle.advance.is_some() && battle.step == TurnStep::Activity && !battle.over {
             return Ok(());
         }
@@ -63,7 +63,7 @@ struct Wanted<'a> {
     goes_on: bool,
 }
 
-fn unit_proposal(theatre: &Theatre, battle: &Position, unit: UnitId, intent: &Intent) -> Proposed {
+fn unit_proposal(theatre: &Theatre, battle: &Battle, unit: UnitId, intent: &Intent) -> Proposed {
     let Some(card) = theatre.units.get(unit.index()) else { return Err(senseless("piece", "there is no such unit")) };
     if card.side != battle.active {
         return Err(senseless("piece", format!("{} belongs to the other side", card.name)));
@@ -73,7 +73,8 @@ fn unit_proposal(theatre: &Theatre, battle: &Position, unit: UnitId, intent: &In
     let Some(at) = battle.unit(unit).at.or_else(comes).filter(|_| battle.unit(unit).sp > 0) else {
         return Err(senseless("piece", format!("{} is not on the map", card.name)));
     };
-    let look = Look::new(theatre, battle);
+    let terse = Terse(battle);
+    let look = Look::new(theatre, &terse);
     let mut group = look.group(unit, at);
     // The top unit speaks for those below it; any other unit for itself.
     if group.units.first() != Some(&unit) {
@@ -122,10 +123,10 @@ impl Wanted<'_> {
     fn check(&self, steps: &[Step]) -> Result<(), Refusal> {
         let (look, group) = (&self.look, &self.group);
         if self.goes_on {
-            return look.theatre.check_go_on(look.battle, steps);
+            return look.theatre.check_go_on(look.battle.battle(), steps);
         }
         let leaders: Vec<LeaderId> = group.leader.into_iter().collect();
-        look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, steps).map(|_| ())
+        look.theatre.check_move(look.battle.battle(), &group.units, &leaders, Activity::Move, steps).map(|_| ())
     }
 
     /// The proposal of some steps, with the way they take.
@@ -229,7 +230,7 @@ impl Wanted<'_> {
         let steps: Vec<Step> = turns.then(|| Step::Turn(corner_towards(group.at, to))).into_iter().collect();
         let units = SomeUnits::from(group.units.as_slice());
         let shots = vec![Shot { units: units.clone(), at: to }];
-        look.theatre.check_fire(look.battle, &units, &[], &steps, &shots)?;
+        look.theatre.check_fire(look.battle.battle(), &units, &[], &steps, &shots)?;
         let facing = if turns { corner_towards(group.at, to) } else { group.facing };
         let short = turns.then(|| "it turns first, which may draw an Opening Volley".to_owned());
         Ok(Proposal {
@@ -281,21 +282,21 @@ pub(super) fn entry_price(look: &Look<'_>, group: &Group) -> u8 {
     prices.filter(|price| *price != BARRED).max().unwrap_or(0)
 }
 
-fn leader_ride(theatre: &Theatre, battle: &Position, leader: LeaderId, to: Spot) -> Proposed {
+fn leader_ride(theatre: &Theatre, battle: &Battle, leader: LeaderId, to: Spot) -> Proposed {
     let from = theatre.rider(battle, leader)?;
     let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Leader)?;
     theatre.check_ride(battle, from, &path)?;
     Ok(Proposal { orders: vec![Command::MoveLeader { leader, path: path.into() }], ..proposal })
 }
 
-fn headquarters_ride(theatre: &Theatre, battle: &Position, formation: FormationId, to: Spot) -> Proposed {
+fn headquarters_ride(theatre: &Theatre, battle: &Battle, formation: FormationId, to: Spot) -> Proposed {
     let from = theatre.movable_hq(battle, formation)?;
     let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Leader)?;
     theatre.check_ride(battle, from, &path)?;
     Ok(Proposal { orders: vec![Command::MoveHq { formation, path: path.into() }], ..proposal })
 }
 
-fn wagon_drive(theatre: &Theatre, battle: &Position, wagon: WagonId, to: Spot) -> Proposed {
+fn wagon_drive(theatre: &Theatre, battle: &Battle, wagon: WagonId, to: Spot) -> Proposed {
     let from = theatre.movable_wagon(battle, wagon)?;
     let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Wagon)?;
     theatre.check_wagon(battle, from, &path)?;
@@ -305,12 +306,13 @@ fn wagon_drive(theatre: &Theatre, battle: &Position, wagon: WagonId, to: Spot) -
 /// The cheapest ride or drive to a hex, as far as it goes.
 fn ride(
     theatre: &Theatre,
-    battle: &Position,
+    battle: &Battle,
     from: Hex,
     to: Hex,
     pace: Pace,
 ) -> Result<(Vec<Side>, Proposal<Command>), Refusal> {
-    let look = Look::new(theatre, battle);
+    let terse = Terse(battle);
+    let look = Look::new(theatre, &terse);
     let grid = theatre.field.map.grid();
     let column = if pace == Pace::Wagon { MoveColumn::Wagon } else { MoveColumn::Leader };
     let full = theatre.book.tables.allowance_of(column).map_or(0, |looked| looked.value.thousandths() * 2 / 1_000);

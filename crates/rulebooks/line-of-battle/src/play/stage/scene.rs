@@ -12,7 +12,7 @@ use field::hex::{Corner, Hex};
 use super::{pieces, standing};
 use crate::charts::{LeaderFate, MoraleState};
 use crate::command::Order;
-use crate::play::position::Position;
+use crate::play::position::Battle;
 use crate::play::state::{Done, FormationId, LeaderId, UnitId, WagonId};
 use crate::play::theatre::Theatre;
 use crate::turn::TurnStep;
@@ -28,7 +28,7 @@ const FAN: i64 = 9;
 const ASIDE: i64 = 26;
 
 /// What a side sees of the map, or all there is.
-pub(super) fn of(theatre: &Theatre, battle: &Position, seen_by: Option<Army>) -> Scene {
+pub(super) fn of(theatre: &Theatre, battle: &Battle, seen_by: Option<Army>) -> Scene {
     let eye = Eye { theatre, battle, seen_by };
     let units = theatre.unit_ids().filter_map(|id| eye.unit(id));
     let leaders = (0..battle.leaders.len()).filter_map(|number| eye.leader(LeaderId(number as u16)));
@@ -113,7 +113,7 @@ fn badge(short: &str, long: impl Into<String>) -> Badge {
 /// Somebody who looks at a battle.
 struct Eye<'a> {
     theatre: &'a Theatre,
-    battle: &'a Position,
+    battle: &'a Battle,
     seen_by: Option<Army>,
 }
 

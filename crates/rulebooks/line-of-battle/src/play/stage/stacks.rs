@@ -1,5 +1,7 @@
 //! What one stack may do in the Activity Phase, the likely things only.
 
+use std::sync::{MutexGuard, PoisonError};
+
 use arrayvec::ArrayVec;
 use engine::stage::{Act, PieceId, Prospect};
 use field::hex::{Corner, Hex, Side};
@@ -13,8 +15,9 @@ use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
 use crate::play::marching::is_march_formation;
+use crate::play::position::Position;
 use crate::play::stack::in_front;
-use crate::play::walks::corner_towards;
+use crate::play::walks::{Trials, corner_towards};
 use crate::unit::{Arm, Formation, has_formation};
 
 /// Whoever hears the choices; he may have had enough.
@@ -40,6 +43,7 @@ pub(super) struct Stack<'a, 'l> {
     look: &'a Look<'a>,
     group: &'a Group,
     listener: Listener<'l>,
+    trials: MutexGuard<'a, Trials>,
     /// Where it has been offered to go already.
     places: ArrayVec<(Hex, Corner, Formation), PLACES_MAX>,
     /// Whether the listener has had enough.
@@ -50,7 +54,10 @@ pub(super) struct Stack<'a, 'l> {
 
 /// Offers everything a stack might do; false if there was nothing.
 pub(super) fn options(look: &Look<'_>, group: &Group, listener: Listener<'_>) -> bool {
-    let mut stack = Stack { look, group, listener, places: ArrayVec::new(), enough: false, offered: false };
+    let table = look.battle.table(look.theatre);
+    let mut trials = table.trials.lock().unwrap_or_else(PoisonError::into_inner);
+    trials.begin();
+    let mut stack = Stack { look, group, listener, trials, places: ArrayVec::new(), enough: false, offered: false };
     if group.arrived {
         stack.fires();
         stack.charges();
@@ -87,7 +94,7 @@ impl Stack<'_, '_> {
     /// The enemy hexes worth a look, best first by `worth`.
     fn targets(&self, reach: u16, worth: &dyn Fn(&Target) -> i32) -> ArrayVec<(i32, Target), TRIES> {
         let mut found: ArrayVec<(i32, Target), TRIES> = ArrayVec::new();
-        for foe in &self.look.foes {
+        for foe in self.look.foes {
             let range = foe.at.distance(self.group.at);
             if range == 0 || range > reach || found.iter().any(|(_, known)| known.at == foe.at) {
                 continue;
@@ -146,10 +153,10 @@ impl Stack<'_, '_> {
             steps.push(Step::Turn(corner));
             prospect = look.place(group, group.at, corner, group.formation);
         }
-        let shots = vec![Shot { units: self.units(), at: target.at }];
-        if look.theatre.check_fire(look.battle, &group.units, &[], &steps, &shots).is_err() {
+        if !self.could_fire(group.at, target.at) || !self.may_step(&steps, target.at) {
             return false;
         }
+        let shots = vec![Shot { units: self.units(), at: target.at }];
         combat::shot(look, group, group.at, target, &mut prospect);
         prospect.mass = look.mass(target.at);
         self.tell(Command::Fire { units: self.units(), leaders: SomeLeaders::new(), steps, shots }, prospect);
@@ -177,12 +184,39 @@ impl Stack<'_, '_> {
         if !combat::shot(look, group, walk.at, &target, &mut prospect) {
             return;
         }
-        let (steps, shots) = (Steps::from(walk.steps.as_slice()), vec![Shot { units: self.units(), at: enemy }]);
-        prospect.mass = look.mass(enemy);
-        let leaders = self.leaders();
-        if look.theatre.check_fire(look.battle, &group.units, &leaders, &steps, &shots).is_ok() {
-            self.tell(Command::Fire { units: self.units(), leaders, steps, shots }, prospect);
+        let steps = Steps::from(walk.steps.as_slice());
+        if !self.could_fire(walk.at, enemy) || !self.may_step(&steps, enemy) {
+            return;
         }
+        prospect.mass = look.mass(enemy);
+        let (leaders, shots) = (self.leaders(), vec![Shot { units: self.units(), at: enemy }]);
+        self.tell(Command::Fire { units: self.units(), leaders, steps, shots }, prospect);
+    }
+
+    /// Whether every unit could fire from one hex at another, whatever its facing.
+    ///
+    /// COST: the same as the check of the whole command, without a battle in which it has moved.
+    fn could_fire(&self, from: Hex, at: Hex) -> bool {
+        let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
+        let range = from.distance(at);
+        units.iter().all(|id| theatre.can_fire(battle, *id) && theatre.reach(*id) >= range)
+            && theatre.could_shoot(battle, units, from, at)
+    }
+
+    /// Whether it may make these steps before it fires; without any, whether it has the target before it.
+    fn may_step(&mut self, steps: &Steps, at: Hex) -> bool {
+        let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
+        if steps.is_empty() {
+            return units.iter().all(|id| theatre.has_in_front(battle, *id, at));
+        }
+        let leaders = self.leaders();
+        self.trials.is_legal(theatre, battle, (units, &leaders), Activity::Fire, steps)
+    }
+
+    /// Whether it may make this move.
+    fn may_move(&mut self, leaders: &SomeLeaders, steps: &Steps) -> bool {
+        let (look, units) = (self.look, &self.group.units);
+        self.trials.is_legal(look.theatre, look.battle, (units, leaders), Activity::Move, steps)
     }
 
     /// Charges at whoever can be reached.
@@ -215,8 +249,7 @@ impl Stack<'_, '_> {
         let mut steps = Steps::from(walk.steps.as_slice());
         steps.push(Step::Charge(side));
         let leaders = self.leaders();
-        if self.enough || look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err()
-        {
+        if self.enough || !self.may_move(&leaders, &steps) {
             return;
         }
         let mut prospect = look.place(group, to, walk.facing, walk.formation);
@@ -249,7 +282,7 @@ impl Stack<'_, '_> {
             return;
         }
         let (steps, leaders) = (Steps::from(walk.steps.as_slice()), self.leaders());
-        if look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps).is_err() {
+        if !self.may_move(&leaders, &steps) {
             return;
         }
         self.places.push(end);
@@ -401,7 +434,7 @@ impl Stack<'_, '_> {
             hex.distance(enemy) <= 4
                 && hex.distance(enemy) > 1
                 && look.is_covered(*hex, enemy)
-                && look.friends(*hex, group).next().is_none()
+                && !look.has_friends(*hex, group)
                 && !look.is_held(*hex)
         };
         let Some(cover) = group.at.within(2).filter(good).min_by_key(|hex| (hex.distance(group.at), *hex)) else {

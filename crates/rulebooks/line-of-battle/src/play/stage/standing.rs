@@ -3,7 +3,7 @@
 use engine::Side as Army;
 use engine::stage::{Ending, Standing, Tally};
 
-use crate::play::state::{Battle, LeaderId, UnitId};
+use crate::play::state::{LeaderId, Moment, UnitId};
 use crate::play::theatre::{Theatre, index};
 use crate::rules::LB_HOUSE_VICTORY;
 use crate::turn::TurnStep;
@@ -23,7 +23,7 @@ pub(super) fn men(theatre: &Theatre, id: UnitId, sp: u8) -> u32 {
 }
 
 /// How it stands, in numbers.
-pub(super) fn tally(theatre: &Theatre, battle: &Battle) -> Tally {
+pub(super) fn tally(theatre: &Theatre, battle: &Moment) -> Tally {
     let points = theatre.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
     let mut lost = [0; 2];
     for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn tally(theatre: &Theatre, battle: &Battle) -> Tally {
 }
 
 /// How it ended.
-pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
+pub(super) fn ending(theatre: &Theatre, battle: &Moment) -> Option<Ending> {
     let outcome = theatre.standing(battle).filter(|_| battle.over)?;
     let points = format!("{} to {} points", outcome.union, outcome.confederate);
     let finished = Army::ALL.into_iter().find(|side| theatre.is_finished(battle, *side));
@@ -56,7 +56,7 @@ pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
 }
 
 /// How it stands, for people.
-pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
+pub(super) fn of(theatre: &Theatre, battle: &Moment) -> Standing {
     let minute = theatre.turn(battle).minute % DAY;
     let mut engaged = [0; 2];
     for id in theatre.unit_ids() {
@@ -98,7 +98,7 @@ pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
 }
 
 /// What a leader is called; Replacements have no name of their own.
-pub(super) fn leader_name(theatre: &Theatre, battle: &Battle, id: LeaderId) -> String {
+pub(super) fn leader_name(theatre: &Theatre, battle: &Moment, id: LeaderId) -> String {
     match theatre.leaders.get(id.index()) {
         Some(card) => card.name.clone(),
         None => {

@@ -254,7 +254,7 @@ impl Walk {
             return false;
         }
         let road = !self.in_company && self.formation != Formation::Line;
-        if road && look.friends(next, group).next().is_some() {
+        if road && look.has_friends(next, group) {
             return false;
         }
         let touched = !far_off && look.is_touched(next);
@@ -266,7 +266,7 @@ impl Walk {
 
     /// Goes back along its way to the last hex where it may stop: alone, or where it began.
     pub(super) fn stop_alone(&mut self, look: &Look<'_>, group: &Group) {
-        while self.has_moved() && look.friends(self.at, group).next().is_some() {
+        while self.has_moved() && look.has_friends(self.at, group) {
             self.step_back();
         }
     }

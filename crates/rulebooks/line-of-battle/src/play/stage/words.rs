@@ -7,8 +7,8 @@ use field::hex::Hex;
 use super::scene::{formation_words, state_words};
 use super::{pieces, standing};
 use crate::play::command::{Command, Initiative, Step};
-use crate::play::position::Position;
-use crate::play::state::{Battle, FormationId, Instruction, LeaderId, UnitId, WagonId};
+use crate::play::position::Battle;
+use crate::play::state::{FormationId, Instruction, LeaderId, Moment, UnitId, WagonId};
 use crate::play::theatre::{Theatre, index};
 use crate::unit::Arm;
 
@@ -32,7 +32,7 @@ pub(super) fn place(theatre: &Theatre, hex: Hex) -> String {
 }
 
 /// A hex and whoever of the other side can be seen in it.
-fn target(theatre: &Theatre, battle: &Position, hex: Hex) -> String {
+fn target(theatre: &Theatre, battle: &Battle, hex: Hex) -> String {
     let enemies = theatre.units_at(battle, hex, battle.active.enemy());
     match enemies.first() {
         Some(top) => format!("{} in hex {}", theatre.unit(*top).name, theatre.number(hex)),
@@ -69,13 +69,13 @@ fn side(theatre: &Theatre, side: Army) -> &str {
 }
 
 /// The leader of a formation, or the formation itself where it has none.
-fn leader_of(theatre: &Theatre, battle: &Battle, id: FormationId) -> String {
+fn leader_of(theatre: &Theatre, battle: &Moment, id: FormationId) -> String {
     let leader = battle.formations.get(id.index()).and_then(|now| now.leader);
     leader.map_or_else(|| formation(theatre, id).to_owned(), |leader| standing::leader_name(theatre, battle, leader))
 }
 
 /// A command as a player would say it.
-pub(super) fn say(theatre: &Theatre, battle: &Position, command: &Command) -> String {
+pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> String {
     match command {
         Command::IssueOrder { to, says } => {
             let army = theatre.armies[index(battle.active)];
@@ -140,11 +140,11 @@ pub(super) fn say(theatre: &Theatre, battle: &Position, command: &Command) -> St
 }
 
 /// The stack that has won a Charge.
-fn going(battle: &Battle) -> Vec<UnitId> {
+fn going(battle: &Moment) -> Vec<UnitId> {
     battle.advance.as_ref().map_or_else(Vec::new, |advance| advance.units.iter().map(|going| going.unit).collect())
 }
 
-fn initiative(theatre: &Theatre, battle: &Battle, who: FormationId, what: Initiative) -> String {
+fn initiative(theatre: &Theatre, battle: &Moment, who: FormationId, what: Initiative) -> String {
     let leader = leader_of(theatre, battle, who);
     match what {
         Initiative::Stand => format!("{leader} tries to bring {} to a stand", formation(theatre, who)),
@@ -167,7 +167,7 @@ fn rides(theatre: &Theatre, who: &str, from: Option<Hex>, path: &[field::hex::Si
 }
 
 /// Where a stack begins its steps.
-fn begins(theatre: &Theatre, battle: &Position, units: &[UnitId]) -> Option<Hex> {
+fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
     let first = units.first()?;
     let entry = || theatre.units.get(first.index()).and_then(|card| card.entry);
     let comes = || entry().and_then(|entry| theatre.entry_hex(battle, entry, battle.active));
@@ -175,7 +175,7 @@ fn begins(theatre: &Theatre, battle: &Position, units: &[UnitId]) -> Option<Hex>
 }
 
 /// What a stack does before it fires or Charges; nothing if it stays as it is.
-fn way(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> Option<String> {
+fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> Option<String> {
     let from = begins(theatre, battle, units)?;
     let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, false);
     for step in steps {
@@ -205,7 +205,7 @@ fn way(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-fn moves(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step]) -> String {
+fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> String {
     let who = names(theatre, units);
     let end = begins(theatre, battle, units).map(|from| {
         steps.iter().fold(from, |at, step| match step {
@@ -225,7 +225,7 @@ fn moves(theatre: &Theatre, battle: &Position, units: &[UnitId], steps: &[Step])
 }
 
 /// The piece a command is given to.
-pub(super) fn actor(theatre: &Theatre, battle: &Battle, command: &Command) -> Option<PieceId> {
+pub(super) fn actor(theatre: &Theatre, battle: &Moment, command: &Command) -> Option<PieceId> {
     let first = |units: &[UnitId]| units.first().map(|id| pieces::unit(*id));
     let led = |id: FormationId| battle.formations.get(id.index()).and_then(|now| now.leader).map(pieces::leader);
     match command {
@@ -260,7 +260,7 @@ pub(super) const fn is_secret(command: &Command) -> bool {
 }
 
 /// What is different in a battle afterwards, the weightiest first.
-pub(super) fn gist(theatre: &Theatre, before: &Battle, after: &Battle) -> String {
+pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment) -> String {
     let mut all: Vec<String> = Vec::new();
     for id in theatre.unit_ids() {
         all.extend(unit_gist(theatre, before, after, id));
@@ -281,7 +281,7 @@ pub(super) fn gist(theatre: &Theatre, before: &Battle, after: &Battle) -> String
 }
 
 /// What is different about a unit: losses, nerve, or that it was driven off its hex by somebody else's doing.
-fn unit_gist(theatre: &Theatre, before: &Battle, after: &Battle, id: UnitId) -> Option<String> {
+fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId) -> Option<String> {
     let (was, is) = (before.unit(id), after.unit(id));
     let mut parts: Vec<String> = Vec::new();
     if is.sp == 0 && was.sp > 0 {
@@ -312,7 +312,7 @@ fn unit_gist(theatre: &Theatre, before: &Battle, after: &Battle, id: UnitId) -> 
     (!parts.is_empty()).then(|| format!("{} {}", theatre.unit(id).name, parts.join(", ")))
 }
 
-fn order_gist(theatre: &Theatre, before: &Battle, after: &Battle) -> Vec<String> {
+fn order_gist(theatre: &Theatre, before: &Moment, after: &Moment) -> Vec<String> {
     let sent = after.dispatches.iter().skip(before.dispatches.len().min(after.dispatches.len()));
     let sent = sent.map(|sent| format!("the order to {} arrives on turn {}", formation(theatre, sent.to), sent.due));
     let accepted = theatre.formation_ids().filter(|id| before.formation(*id).accepted != after.formation(*id).accepted);

@@ -1,0 +1,87 @@
+import type { Piece } from '../net/wire';
+import type { Place } from './ground';
+
+/** What is written beside a piece, and where on the window. */
+export interface Label {
+  piece: Piece;
+  x: number;
+  y: number;
+  badges: string[];
+  lost: number;
+}
+
+/** A piece that wants its name written: where its middle is on the window, how far its sign reaches, and what it is worth. */
+export interface Wish {
+  piece: Piece;
+  at: Place;
+  reach: { along: number; across: number; turned: number };
+  worth: number;
+}
+
+interface Taken {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** LIMIT: marks beside a piece; all else is in its card. */
+const BADGES = 2;
+
+const meets = (a: Taken, b: Taken): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The marks of a piece: its badges, and stands or points lost, two at most. */
+export function marksOf(piece: Piece): { badges: string[]; lost: number } {
+  const lost = Math.max(0, piece.strength.full - piece.strength.left);
+  return { badges: piece.badges.slice(0, lost > 0 ? BADGES - 1 : BADGES).map((badge) => badge.short), lost };
+}
+
+/** A name short enough to stand beside a bar. */
+export function shortName(name: string): string {
+  return name
+    .replace(/^((Maj|Brig|Lieut|Lt)\. )?(Gen|Col|Capt|Maj)\. (?=\S)/u, '')
+    .replace(/^([A-Z]\. )+(?=\S)/u, '')
+    .replace(/ (Regiment|Infantry|Cavalry|Volunteers)$/u, '')
+    .replace(/\bBattery\b/u, "Batt'y")
+    .replace(/\bArtillery\b/u, "Art'y");
+}
+
+/** Finds room for names, the weightiest first; whoever finds none is named when one points at him. */
+export function placed(wishes: readonly Wish[], size: number): Label[] {
+  const taken: Taken[] = wishes.map(({ at, reach }) => {
+    const turned = (reach.turned * Math.PI) / 180;
+    const wide = Math.abs(Math.cos(turned)) * reach.along + Math.abs(Math.sin(turned)) * reach.across;
+    const high = Math.abs(Math.sin(turned)) * reach.along + Math.abs(Math.cos(turned)) * reach.across;
+    return { left: at.x - wide, right: at.x + wide, top: at.y - high, bottom: at.y + high };
+  });
+  const order = wishes.map((wish, index) => ({ wish, own: taken[index] })).sort((a, b) => b.wish.worth - a.wish.worth);
+  const names: Taken[] = [];
+  const labels: Label[] = [];
+  for (const { wish, own } of order) {
+    if (!own) continue;
+    const marks = marksOf(wish.piece);
+    const width =
+      shortName(wish.piece.name).length * size * 0.54 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
+    const seats: Place[] = [
+      { x: wish.at.x, y: own.bottom + size * 0.75 },
+      { x: wish.at.x, y: own.top - size * 0.65 },
+      { x: own.right + width / 2 + 6, y: wish.at.y },
+      { x: own.left - width / 2 - 6, y: wish.at.y },
+    ];
+    const frame = (seat: Place): Taken => ({
+      left: seat.x - width / 2 - 2,
+      right: seat.x + width / 2 + 2,
+      top: seat.y - size * 0.6,
+      bottom: seat.y + size * 0.6,
+    });
+    const isFree = (seat: Place): boolean =>
+      !names.some((name) => meets(name, frame(seat))) &&
+      !taken.some((other) => other !== own && meets(other, frame(seat)));
+    const seat = seats.find(isFree) ?? (wish.worth >= 1_000 ? seats[0] : undefined);
+    if (!seat) continue;
+    names.push(frame(seat));
+    labels.push({ piece: wish.piece, ...seat, ...marks });
+  }
+  return labels;
+}

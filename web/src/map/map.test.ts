@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Piece } from '../net/wire';
+import { bearing, compass, degrees, heading, side } from './bearing';
+import { signOf } from './glyph';
+import { placeAt, readGround, spotAt } from './ground';
+import { placed, shortName, type Wish } from './labels';
+import { stacked } from './stacks';
+import { centred, fit, over, under, zoomed } from './view';
+
+const HEAD =
+  '<svg class="atlas" viewBox="0 0 1600 1200" data-west="0" data-north="10972800" data-yard="9144" data-scale="750"><g/>';
+const piece = (more: Partial<Piece> = {}): Piece =>
+  ({
+    id: 1,
+    kind: 'infantry',
+    side: 'union',
+    name: '2nd Wisconsin',
+    under: [],
+    at: { x: 0, y: 0 },
+    heading: 0,
+    front: 200 * 9144,
+    depth: 30 * 9144,
+    shape: 'line',
+    formation: 'line',
+    strength: { words: '', left: 6, full: 8, men: 400 },
+    nerve: 'steady',
+    morale: '',
+    badges: [],
+    may_act: true,
+    ...more,
+  }) as Piece;
+
+describe('the map', () => {
+  it('finds places of the ground on the picture and back', () => {
+    const ground = readGround(HEAD);
+    expect(ground).toMatchObject({ width: 1600, height: 1200, ornament: 0.75 });
+    const spot = { x: 9144 * 100, y: 10972800 - 9144 * 50 };
+    expect(placeAt(ground, spot)).toEqual({ x: 100, y: 50 });
+    expect(spotAt(ground, { x: 100, y: 50 })).toEqual(spot);
+  });
+
+  it('zooms around the point under the finger', () => {
+    const view = fit({ left: 0, top: 0, width: 1600, height: 1200 }, 800, 600);
+    expect(view).toEqual({ zoom: 0.5, x: 0, y: 0 });
+    const at = { x: 600, y: 150 };
+    const nearer = zoomed(view, 2, at, 0.1);
+    expect(under(nearer, at)).toEqual(under(view, at));
+    expect(over(centred(nearer, { x: 10, y: 20 }, 800, 600), { x: 10, y: 20 })).toEqual({ x: 400, y: 300 });
+  });
+
+  it('tells directions by the compass and by the front', () => {
+    expect(compass(bearing({ x: 0, y: 0 }, { x: 10, y: -10 }))).toBe('north-east');
+    expect(side(90, 45)).toBe('left front');
+    expect(side(180, 0)).toBe('behind');
+    expect(degrees(heading(450))).toBe(90);
+  });
+
+  it('draws every shape, a line with its front ahead', () => {
+    for (const shape of ['line', 'column', 'skirmish', 'square', 'crowd', 'unlimbered', 'limbered', 'figure'] as const)
+      expect(signOf(piece({ shape }), 0.75, 9144).parts.length).toBeGreaterThan(1);
+    const line = signOf(piece(), 0.75, 9144);
+    expect(line.front).toBe(200);
+    expect(line.parts.map(({ part }) => part)).toEqual(['halo', 'body', 'tick', 'front']);
+    // What would be too thin to see is drawn thicker.
+    expect(signOf(piece({ depth: 9144 }), 0.75, 9144).depth).toBeGreaterThan(9);
+  });
+
+  it('lays pieces of one hex over each other', () => {
+    const both = stacked([
+      piece({ id: 1, place: '0712' }),
+      piece({ id: 2, place: '0712' }),
+      piece({ id: 3, place: '0713' }),
+    ]);
+    expect(both.map(({ place, of }) => [place, of])).toEqual([
+      [0, 2],
+      [1, 2],
+      [0, 1],
+    ]);
+  });
+
+  it('gives no two names the same room, and whoever is pointed at always has one', () => {
+    const wish = (id: number, worth: number): Wish => ({
+      piece: piece({ id }),
+      at: { x: 100, y: 100 },
+      reach: { along: 30, across: 6, turned: 0 },
+      worth,
+    });
+    const labels = placed([wish(1, 0), wish(2, 0), wish(3, 0), wish(4, 0), wish(5, 0), wish(6, 0), wish(7, 1_000)], 13);
+    expect(new Set(labels.map(({ x, y }) => `${x} ${y}`)).size).toBe(labels.length);
+    expect(labels[0]?.piece.id).toBe(7);
+    expect(shortName('Brig. Gen. John Gibbon')).toBe('John Gibbon');
+  });
+});

@@ -1,0 +1,49 @@
+import type { Problem } from './wire';
+
+/** Why a server did not do what it was asked, and what to do about it. */
+export class Declined extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.why);
+  }
+}
+
+const NOBODY: Problem = {
+  problem: 'later',
+  why: 'no server answers here',
+  do: 'start one with longroll serve, and open the page from there',
+  faults: [],
+};
+
+/** Whether something is what a server says when it declines. */
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'problem' in value && 'why' in value;
+}
+
+/** Where something of the server is, from wherever the page lies. */
+export function apiPath(path: string): string {
+  return `./api/v1/${path}`;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const asked = await fetch(apiPath(path), {
+    method,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => undefined);
+  const isJson = asked?.headers.get('content-type')?.includes('json') ?? false;
+  if (!asked || !isJson) throw new Declined(NOBODY);
+  const answer: unknown = await asked.json();
+  if (asked.ok) return answer as T;
+  throw new Declined(isProblem(answer) ? answer : NOBODY);
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
+export const post = <T>(path: string, body: unknown): Promise<T> => call<T>('POST', path, body);
+export const put = <T>(path: string, body: unknown): Promise<T> => call<T>('PUT', path, body);
+export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
+
+/** What went wrong, as a sentence for people. */
+export function whyOf(error: unknown): string {
+  if (error instanceof Declined) return `${error.problem.why}: ${error.problem.do}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,271 @@
+import { showForecasts } from '../net/odds';
+import type { ShownOdds } from '../lib/odds';
+import type { Ask, Intent, Json, Offer, Piece, Proposal, Reason, Tell, WorkingLine } from '../net/wire';
+import type { Sitting } from './sitting.svelte';
+
+/** An order that is looked at before it is given. */
+export interface Weighed {
+  /** Nothing where the rules know no such order. */
+  command: Json | undefined;
+  words: string;
+  odds?: ShownOdds;
+  /** What the first throw hangs on. */
+  working?: WorkingLine[];
+  reasons: Reason[];
+  busy: boolean;
+}
+
+/** What somebody points at on the map, and what would come of it. */
+export interface Plan {
+  piece: number;
+  intent: Intent;
+  proposal?: Proposal;
+  reasons: Reason[];
+  busy: boolean;
+}
+
+/** What a unit could do to an enemy. */
+export interface Aim {
+  target: number;
+  ways: { want: 'fire' | 'charge'; weighed: Weighed; cost: string }[];
+}
+
+const plain = (why: string): Reason => ({ field: '', why, rule: null });
+
+/** Whether an order is given to no unit, or ends something. */
+function isGeneral({ piece, command }: Offer): boolean {
+  if (piece === null || piece === undefined) return true;
+  const does = typeof command === 'object' && command !== null && 'do' in command ? command['do'] : '';
+  return typeof does === 'string' && does.startsWith('end-');
+}
+
+/** The reasons in an answer that says no. */
+export function reasonsOf(tell: Tell): Reason[] {
+  if (tell.tell === 'refused') return tell.refusal.reasons;
+  if (tell.tell === 'fault') return [plain([tell.fault.reason, tell.fault.hint].filter(Boolean).join(': '))];
+  return [];
+}
+
+/** What a player has in hand: the unit he has chosen, the order he thinks of, and what the rules say to it. */
+export class Hand {
+  selected = $state<number>();
+  offers = $state.raw<Offer[]>([]);
+  more = $state(false);
+  plan = $state.raw<Plan>();
+  aim = $state.raw<Aim>();
+  weighed = $state.raw<Weighed>();
+  /** Why the last thing was not done. */
+  reasons = $state.raw<Reason[]>([]);
+  busy = $state(false);
+  /** For which moment of the game the offers are. */
+  private offersFor = '';
+  /** Where the last march was to go, if it may have to be thought out again. */
+  private goal: { piece: number; intent: Intent } | undefined;
+  private planning = false;
+  private planNext: Plan | undefined;
+
+  constructor(readonly sitting: Sitting) {}
+
+  get piece(): Piece | undefined {
+    return this.sitting.piece(this.selected);
+  }
+
+  /** Orders that are given to no unit, and those that end something: cards, phases, a move. */
+  get general(): Offer[] {
+    return this.offers.filter(isGeneral);
+  }
+
+  /** Orders for the chosen unit. */
+  get own(): Offer[] {
+    return this.offers.filter((offer) => offer.piece === this.selected && !isGeneral(offer));
+  }
+
+  /** Units that may still be given an order, in the order of their numbers. */
+  get able(): Piece[] {
+    return this.sitting.pieces.filter((piece) => this.offers.some((offer) => offer.piece === piece.id));
+  }
+
+  select(id: number | undefined): void {
+    if (id === this.selected) return;
+    this.selected = id;
+    this.goal = undefined;
+    this.letGo();
+  }
+
+  /** Puts down whatever was thought of. */
+  letGo(): void {
+    this.plan = undefined;
+    this.aim = undefined;
+    this.weighed = undefined;
+    this.reasons = [];
+  }
+
+  /** The next unit that may act, or the one before. */
+  next(by: 1 | -1): boolean {
+    const able = this.able;
+    const at = able.findIndex((piece) => piece.id === this.selected);
+    const to = at === -1 ? (by === 1 ? 0 : able.length - 1) : at + by;
+    const piece = able[to];
+    if (piece) this.select(piece.id);
+    return piece !== undefined;
+  }
+
+  /** Finds out what may be ordered, once for each moment of the game. */
+  async look(): Promise<void> {
+    const { news } = this.sitting;
+    const moment = news?.decision.decision === 'your-order' ? `${news.chain} ${news.turn}` : '';
+    if (moment === this.offersFor) return;
+    this.offersFor = moment;
+    if (moment === '') {
+      this.offers = [];
+      return;
+    }
+    const tell = await this.put({ ask: 'offers' });
+    if (tell?.tell !== 'offers' || this.offersFor !== moment) return;
+    this.offers = tell.offers;
+    this.more = tell.more;
+    const active = this.sitting.news?.scene.active;
+    if (active !== null && active !== undefined && this.sitting.piece(active)) this.select(active);
+    await this.goOn();
+  }
+
+  /** Takes an order in hand to look at its odds. */
+  async weigh(command: Json, words: string): Promise<Weighed> {
+    const first: Weighed = { command, words, reasons: [], busy: true };
+    this.weighed = first;
+    const weighed = await this.foresee(first);
+    if (this.weighed === first) this.weighed = weighed;
+    return weighed;
+  }
+
+  private async foresee(weighed: Weighed): Promise<Weighed> {
+    if (weighed.command === undefined) return weighed;
+    const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
+    if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
+    return { ...weighed, busy: false, odds: showForecasts(tell.forecasts), working: tell.working };
+  }
+
+  /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */
+  think(piece: number, intent: Intent): void {
+    this.goal = undefined;
+    const plan: Plan = {
+      piece,
+      intent,
+      reasons: [],
+      busy: true,
+      ...(this.plan?.proposal ? { proposal: this.plan.proposal } : {}),
+    };
+    this.plan = plan;
+    this.aim = undefined;
+    this.weighed = undefined;
+    if (this.planning) {
+      this.planNext = plan;
+      return;
+    }
+    void this.thinkOut(plan);
+  }
+
+  private async thinkOut(plan: Plan): Promise<void> {
+    this.planning = true;
+    const tell = await this.put({ ask: 'propose', piece: plan.piece, intent: plan.intent });
+    this.planning = false;
+    const next = this.planNext;
+    this.planNext = undefined;
+    if (next && this.plan) {
+      if (tell?.tell === 'proposal') this.plan = { ...this.plan, proposal: tell.proposal };
+      void this.thinkOut(next);
+      return;
+    }
+    if (this.plan !== plan) return;
+    const { piece, intent } = plan;
+    this.plan =
+      tell?.tell === 'proposal'
+        ? { piece, intent, proposal: tell.proposal, reasons: [], busy: false }
+        : { piece, intent, reasons: tell ? reasonsOf(tell) : [], busy: false };
+  }
+
+  /** Points at an enemy: fire and charge, each with its odds. */
+  async point(target: number): Promise<void> {
+    const piece = this.selected;
+    if (piece === undefined) return;
+    this.letGo();
+    const aim: Aim = { target, ways: [] };
+    this.aim = aim;
+    for (const want of ['charge', 'fire'] as const) {
+      const tell = await this.put({ ask: 'propose', piece, intent: { want, target } });
+      if (!this.isAim(target) || !tell) return;
+      const words = want === 'charge' ? 'Charge' : 'Fire';
+      if (tell.tell !== 'proposal') {
+        const weighed = { command: undefined, words, reasons: reasonsOf(tell), busy: false };
+        this.addWay({ want, weighed, cost: '' });
+        continue;
+      }
+      const command = tell.proposal.orders[0];
+      const weighed = await this.foresee({ command, words, reasons: [], busy: true });
+      if (!this.isAim(target)) return;
+      this.addWay({ want, weighed, cost: tell.proposal.cost });
+    }
+  }
+
+  private isAim(target: number): boolean {
+    return this.aim?.target === target;
+  }
+
+  private addWay(way: Aim['ways'][number]): void {
+    if (this.aim) this.aim = { ...this.aim, ways: [...this.aim.ways, way] };
+  }
+
+  /** Gives an order. */
+  async order(command: Json): Promise<boolean> {
+    return this.carry({ ask: 'order', command });
+  }
+
+  /**
+   * Carries out what was thought out. Where dice say how far, the first order is the roll: the way is then thought out again
+   * with what they showed, and waits for another word.
+   */
+  async march(): Promise<void> {
+    const { plan } = this;
+    if (!plan?.proposal) return;
+    const { piece, intent, proposal } = plan;
+    this.goal = this.goal ? undefined : { piece, intent };
+    for (const command of proposal.orders) {
+      if (!(await this.order(command))) return;
+    }
+    this.selected = piece;
+  }
+
+  /** A unit that has rolled for its way is shown how far it goes, once. */
+  private async goOn(): Promise<void> {
+    const { goal } = this;
+    if (!goal || this.sitting.news?.scene.active !== goal.piece) return;
+    await this.thinkOut((this.plan = { ...goal, reasons: [], busy: true }));
+    if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) {
+      this.plan = undefined;
+      this.goal = undefined;
+    }
+  }
+
+  /** Asks for something that changes the table. */
+  async carry(ask: Ask): Promise<boolean> {
+    this.busy = true;
+    const tell = await this.put(ask);
+    this.busy = false;
+    if (tell?.tell !== 'done') return false;
+    const { selected } = this;
+    this.letGo();
+    this.selected = selected;
+    return true;
+  }
+
+  private async put(ask: Ask): Promise<Tell | undefined> {
+    try {
+      const tell = await this.sitting.ask(ask);
+      if (ask.ask !== 'propose' && ask.ask !== 'preview') this.reasons = reasonsOf(tell);
+      return tell;
+    } catch (error) {
+      this.reasons = [plain(error instanceof Error ? error.message : String(error))];
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { changedNews, lineage, withPages } from '../net/apply';
+import { apiPath, get, post, whyOf } from '../net/http';
+import { browserWorld, Line, type LineState } from '../net/line';
+import type { Ask, Changed, News, Page, Piece, Role, Side, TablePage, Tell } from '../net/wire';
+import { readGround, type Ground } from '../map/ground';
+
+/** One seat at one table of the server, as the page knows it. */
+export class Sitting {
+  about = $state.raw<TablePage>();
+  news = $state.raw<News>();
+  pages = $state.raw<Page[]>([]);
+  ground = $state.raw<Ground>();
+  state = $state<LineState>('joining');
+  /** Why there is no table, if there is none. */
+  trouble = $state('');
+  private line: Line | undefined;
+  private isLeft = false;
+
+  constructor(
+    readonly table: string,
+    token?: string,
+  ) {
+    void this.open(token);
+  }
+
+  private async open(token: string | undefined): Promise<void> {
+    try {
+      if (token !== undefined) await post(`tables/${this.table}/sit`, { token });
+      this.about = await get<TablePage>(`tables/${this.table}`);
+      this.news = this.about.news;
+      if (this.isLeft) return;
+      this.join(this.about.seat);
+      const drawn = await fetch(this.map);
+      this.ground = readGround(await drawn.text());
+    } catch (error) {
+      this.trouble = whyOf(error);
+    }
+  }
+
+  private join(seat: number): void {
+    this.line = new Line(browserWorld(this.table, seat === 255 ? undefined : seat), {
+      news: (news: News) => {
+        this.news = news;
+        this.pages = withPages(this.pages, news.pages);
+      },
+      changed: (changed: Changed) => {
+        if (this.news) this.news = changedNews(this.news, changed);
+        this.pages = withPages(this.pages, changed.pages ?? []);
+      },
+      state: (state, why) => {
+        this.state = state;
+        if (why !== '') this.trouble = why;
+      },
+    });
+  }
+
+  /** Where the picture of the ground is. */
+  get map(): string {
+    return apiPath(`tables/${this.table}/map.svg?bare=true`);
+  }
+
+  get role(): Role {
+    const seat = this.news?.seat;
+    return this.news?.seats.find((line) => line.seat === seat)?.role ?? 'spectator';
+  }
+
+  /** Whether this seat gives the orders of a side. */
+  commands(side: Side): boolean {
+    return this.role === side || this.role === 'both';
+  }
+
+  get pieces(): Piece[] {
+    return this.news?.scene.pieces ?? [];
+  }
+
+  piece(id: number | undefined | null): Piece | undefined {
+    return id === undefined || id === null ? undefined : this.pieces.find((piece) => piece.id === id);
+  }
+
+  /** The turns that count. */
+  get turns(): number[] {
+    return lineage(this.pages);
+  }
+
+  ask(ask: Ask): Promise<Tell> {
+    return this.line ? this.line.ask(ask) : Promise.reject(new Error('the line is not there yet'));
+  }
+
+  /** Leaves the table; the seat stays his. */
+  leave(): void {
+    this.isLeft = true;
+    this.line?.close();
+  }
+
+  /** Breaks the line as a bad network does. */
+  breakLine(): void {
+    this.line?.break();
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test';
+
+test('a study is run, and its figures and plots are shown', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('./#/study/training-toll-gate');
+  await page.getByRole('spinbutton', { name: 'Battles' }).fill('6');
+  await page.getByRole('combobox', { name: 'Union' }).selectOption('recruit');
+  await page.getByRole('button', { name: 'Run it' }).click();
+  const found = page.getByTestId('found');
+  await expect(found).toBeVisible({ timeout: 90_000 });
+  await expect(found.getByRole('list', { name: 'Victories' }).getByRole('listitem')).toHaveCount(3);
+  await expect(found.getByRole('img', { name: /Men lost by turn/ })).toBeVisible();
+  await expect(page.getByText('6 battles, seed 1862')).toBeVisible({ timeout: 90_000 });
+});

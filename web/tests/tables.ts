@@ -1,0 +1,90 @@
+import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test';
+import type { Ask, Json, Made, News, Offer, Seat, Tell } from '../src/net/wire';
+
+/** A program that plays a seat over HTTP, to bring a battle where a test wants it. */
+export class Player {
+  constructor(
+    private readonly request: APIRequestContext,
+    readonly table: string,
+    private readonly token: string,
+  ) {}
+
+  private get headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` };
+  }
+
+  /** Asks until the server has time: seats may not ask for ever without a pause. */
+  private async patiently(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+    for (;;) {
+      const answer = await ask();
+      if (answer.status() !== 429) return answer;
+      await new Promise((later) => setTimeout(later, 500));
+    }
+  }
+
+  async ask(ask: Ask): Promise<Tell> {
+    const { headers } = this;
+    const asked = (): Promise<APIResponse> =>
+      this.request.post(`./api/v1/tables/${this.table}/asks`, { data: ask, headers });
+    return (await (await this.patiently(asked)).json()) as Tell;
+  }
+
+  async news(): Promise<News> {
+    const { headers } = this;
+    const asked = (): Promise<APIResponse> =>
+      this.request.get(`./api/v1/tables/${this.table}/news?since=1000000`, { headers });
+    return (await (await this.patiently(asked)).json()) as News;
+  }
+
+  async offers(): Promise<Offer[]> {
+    const tell = await this.ask({ ask: 'offers' });
+    return tell.tell === 'offers' ? tell.offers : [];
+  }
+
+  async order(command: Json): Promise<boolean> {
+    return (await this.ask({ ask: 'order', command })).tell === 'done';
+  }
+}
+
+/** What kind of order it is. */
+export function kindOf(offer: Offer): string {
+  const { command } = offer;
+  const does = typeof command === 'object' && command !== null && 'do' in command ? command['do'] : '';
+  return typeof does === 'string' ? does : '';
+}
+
+export const BOTH: Seat[] = [{ name: 'Both sides', role: 'both', player: 'person' }];
+export const FRIENDS: Seat[] = [
+  { name: 'Anna', role: 'union', player: 'person' },
+  { name: 'Ben', role: 'confederate', player: 'person' },
+];
+
+export async function makeTable(
+  request: APIRequestContext,
+  rulebook: string,
+  battle: string,
+  seats: Seat[],
+  typedDice = false,
+): Promise<Made> {
+  const settings = { title: 'A test', typed_dice: typedDice, pace: { pace: 'easy' } };
+  const answer = await request.post('./api/v1/tables', { data: { rulebook, battle, setup: { settings, seats } } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as Made;
+}
+
+/** Sits down at a seat and waits until the map is there. */
+export async function sitDown(page: Page, made: Made, seat = 0): Promise<void> {
+  await page.goto(`./#/battle/${made.table}/${made.links[seat]?.token ?? ''}`);
+  await expect(page.locator('[data-piece]').first()).toBeVisible();
+  // The token is for the first time only.
+  await expect.poll(() => page.url()).toMatch(/#\/battle\/[^/]+$/);
+}
+
+/** What the table waits for, as the page says it. */
+export const whose = (page: Page): Promise<string> => page.getByTestId('whose').innerText();
+
+/** The turn the page shows. */
+export async function turnOf(page: Page): Promise<number> {
+  const text = await page.getByText(/^Turn \d+ of \d+$/).innerText();
+  return Number(/\d+/.exec(text)?.[0] ?? 0);
+}
