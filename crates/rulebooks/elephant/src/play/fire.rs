@@ -161,7 +161,7 @@ impl Theatre {
         if self.arm(battle, id).is_artillery() {
             for (kind, guns) in battle.unit(id).guns.iter().enumerate().filter(|(_, guns)| **guns % 2 == 0) {
                 let able = || aims.iter().filter(|aim| usize::from(aim.kind) == kind);
-                if let Some(odd) = able().last().filter(|_| *guns > 0 && able().count() % 2 == 1) {
+                if let Some(odd) = able().next_back().filter(|_| *guns > 0 && able().count() % 2 == 1) {
                     stands &= !(1 << odd.stand);
                 }
             }

@@ -146,6 +146,9 @@ impl Play for Theatre {
                 let resolved = targets.into_iter().map(|target| Command::ResolveFire { target });
                 std::iter::once(Command::EndDeclaration).chain(resolved).collect()
             }
+            Command::FireAll { target, .. } => {
+                vec![Command::EndDeclaration, Command::ResolveFire { target: *target }]
+            }
             Command::AnnounceCharge { target, behind: None, .. } => {
                 vec![Command::EndAnnouncement, Command::Charge { target: *target }]
             }
