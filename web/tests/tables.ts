@@ -75,7 +75,7 @@ export async function makeTable(
 /** Sits down at a seat and waits until the map is there. */
 export async function sitDown(page: Page, made: Made, seat = 0): Promise<void> {
   await page.goto(`./#/battle/${made.table}/${made.links[seat]?.token ?? ''}`);
-  await expect(page.locator('[data-piece]').first()).toBeVisible();
+  await expect(page.locator('[data-piece]').first()).toBeVisible({ timeout: 40_000 });
   // The token is for the first time only.
   await expect.poll(() => page.url()).toMatch(/#\/battle\/[^/]+$/);
 }
