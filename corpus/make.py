@@ -20,7 +20,7 @@ def games():
 def fight(program, game, scratch):
     """One game, fought by its generals and turned into its compact form."""
     name = f"{game['battle']}-{game['union']}-{game['confederate']}-{game['seed']}.longroll"
-    text = scratch / name
+    text = scratch / f"{game['rulebook']}-{name}"
     command = [program, "play", game["battle"], "--rulebook", game["rulebook"], "--seed", game["seed"]]
     command += ["--union", game["union"], "--confederate", game["confederate"], "--save", str(text), "--json"]
     for switch in game["switches"].split():
