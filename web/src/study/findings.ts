@@ -3,6 +3,8 @@ import type { Interval } from '../lobby/certificate';
 /** How many battles went one way. */
 export interface Share extends Interval {
   name: string;
+  /** Whose it is, which gives the bar its colour. */
+  side: string;
   count: number;
 }
 
@@ -40,8 +42,12 @@ function shareOf(value: unknown): Share {
   // An ending holds its share, or is one.
   const own = 'share' in raw && typeof raw['share'] === 'object' ? record(raw['share']) : raw;
   const interval = 'interval' in own ? record(own['interval']) : own;
+  const name = String(own['name'] ?? raw['name'] ?? '');
+  const winner = typeof raw['winner'] === 'string' ? raw['winner'] : undefined;
   return {
-    name: String(own['name'] ?? raw['name'] ?? ''),
+    // Either side may win in the same way.
+    name: winner === undefined ? name : `${winner}: ${name}`,
+    side: winner ?? name,
     count: figure(own['count']),
     share: figure(interval['share']),
     low: figure(interval['low']),
