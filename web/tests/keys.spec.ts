@@ -20,6 +20,7 @@ test('one procedure is settled by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Seeing the Elephant!' })).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('any number of units fire');
   await focusOn(/^Fire/);
   await page.keyboard.press('Enter');

@@ -62,7 +62,7 @@ export async function typeUntilSettled(page: Page): Promise<void> {
         .getByRole('button', { name: /The die shows/ })
         .nth(asked % 3)
         .click();
-      await expect.poll(async () => ((await pad.isVisible()) ? pad.innerText() : 'gone')).not.toBe(before);
+      await expect.poll(() => pad.innerText({ timeout: 500 }).catch(() => 'gone')).not.toBe(before);
     } else {
       await question.locator('.choices button').first().click();
       await expect(question.getByRole('heading'))
