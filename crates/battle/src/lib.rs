@@ -21,9 +21,10 @@ mod place;
 mod shape;
 mod sheet;
 mod tree;
+mod words_for;
 
 pub use check::rulebooks::Known;
 pub use fault::Fault;
 pub use footprint::footprint;
 pub use number::Yards;
-pub use open::{Battle, Files, check, check_with, open, plan_schema, section_of, terrain_schema};
+pub use open::{Battle, Files, check, check_with, open, open_for, plan_schema, section_of, terrain_schema};

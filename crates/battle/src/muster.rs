@@ -6,6 +6,7 @@
 
 use crate::open::Battle;
 use crate::plan::{Arm, Formation, Id, Level, Plan, Quality, Unit, Weapon};
+use crate::words_for::{PIECES, SCALE};
 
 /// What a rulebook moves as one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +120,19 @@ pub fn apportion(strengths: &[u32], per: u32) -> Vec<u32> {
 /// Musters a battle at a scale.
 pub fn muster(battle: &Battle, scale: &Scale) -> Muster {
     muster_as_said(battle, scale, &|_| None)
+}
+
+/// Musters a battle for a rulebook at one of its scales: what units say to it of their pieces holds at the scale that the battle
+/// asks for, or where it asks for none at the one of the table.
+pub fn muster_for(battle: &Battle, slug: &str, scale: &Scale, is_asked: impl FnOnce(Option<&str>) -> bool) -> Muster {
+    let asked = battle.plan.rulebooks.get(slug).and_then(|values| values.get(SCALE)?.as_str());
+    let holds = is_asked(asked);
+    muster_as_said(battle, scale, &|unit| said_pieces(unit, slug).filter(|_| holds))
+}
+
+/// How many pieces a unit has by what the battle says to a rulebook.
+fn said_pieces(unit: &Unit, slug: &str) -> Option<u32> {
+    u32::try_from(unit.rulebooks.get(slug)?.get(PIECES)?.as_u64()?).ok()
 }
 
 /// Musters a battle at a scale, except units of which it is said how many pieces they have: those are not counted with others.

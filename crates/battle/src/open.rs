@@ -111,6 +111,21 @@ pub fn open(files: &Files) -> Result<Battle, Vec<Fault>> {
     read(files, None)
 }
 
+/// The battle in a folder for one rulebook, or every mistake in it, with those in what it says to that rulebook.
+///
+/// # Errors
+///
+/// All that is wrong with the files, in the order of files, lines and columns.
+pub fn open_for(files: &Files, slug: &str) -> Result<Battle, Vec<Fault>> {
+    let battle = open(files)?;
+    let Some(text) = text(files, PLAN, &mut Vec::new()) else { return Ok(battle) };
+    let mut sheet = Sheet::new(PLAN, text);
+    (sheet.tree, _) = tree::read_toml(text);
+    crate::check::rulebooks::check_one(slug, &mut sheet);
+    sheet.faults.sort();
+    if sheet.faults.is_empty() { Ok(battle) } else { Err(sheet.faults) }
+}
+
 fn read(files: &Files, rulebooks: Option<&[Known<'_>]>) -> Result<Battle, Vec<Fault>> {
     let mut faults = Vec::new();
     let plan_text = text(files, PLAN, &mut faults);

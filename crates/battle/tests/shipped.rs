@@ -5,7 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use battle::{Battle, folder, open};
+use battle::{Battle, folder, open, open_for};
+
+const RULEBOOKS: [&str; 5] = ["elephant", "line-of-battle", "billy-yank", "fire-and-fury", "volley-and-bayonet"];
 
 /// All battle folders, with what is in them.
 fn shipped() -> Vec<(String, Battle)> {
@@ -20,7 +22,10 @@ fn shipped() -> Vec<(String, Battle)> {
     let mut battles = Vec::new();
     for path in folders {
         let name = path.file_name().expect("name").to_string_lossy().into_owned();
-        match open(&folder::read(&path).expect("files")) {
+        let files = folder::read(&path).expect("files");
+        let unread = RULEBOOKS.iter().filter_map(|slug| open_for(&files, slug).err()).flatten();
+        wrong.extend(unread.map(|fault| format!("{name}/{fault}")));
+        match open(&files) {
             Ok(battle) => battles.push((name, battle)),
             Err(faults) => wrong.extend(faults.iter().map(|fault| format!("{name}/{fault}"))),
         }

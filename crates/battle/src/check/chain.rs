@@ -2,7 +2,7 @@
 
 use super::roll::Rolls;
 use super::{Listed, formation, units};
-use crate::plan::{Formation, Id, Leader, Order, Plan};
+use crate::plan::{Formation, Id, Leader, Level, Order, Plan};
 use crate::sheet::Sheet;
 use crate::tree::way;
 
@@ -192,9 +192,14 @@ fn standing(plan: &Plan, number: usize, under: &Id, rolls: &Rolls<'_>, sheet: &m
     let levels_sure = [number, parent].iter().all(|which| sheet.sure(way!["formation", *which, "level"]));
     let parent = &plan.formations[parent];
     if parent.level >= of.level && levels_sure {
-        let reason = format!("a {} cannot stand under a {}", of.level.name(), parent.level.name());
+        let reason = format!("{} cannot stand under {}", a(of.level), a(parent.level));
         sheet.wrong(path, reason, "army, wing, corps, division, brigade, battalion: each stands under an earlier one");
     }
+}
+
+/// A level with its article.
+fn a(level: Level) -> String {
+    format!("{} {}", if level == Level::Army { "an" } else { "a" }, level.name())
 }
 
 fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &mut Sheet<'_>) {

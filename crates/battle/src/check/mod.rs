@@ -9,6 +9,7 @@ mod places;
 mod repeats;
 mod roll;
 pub(crate) mod rulebooks;
+mod sections;
 mod site;
 mod terrain;
 mod units;

@@ -1,8 +1,9 @@
-//! What a battle says to rulebooks, as far as one can tell from their names and scales. The rest they read themselves.
+//! What a battle says to rulebooks: to which, and in which words.
 
+use super::sections as words;
 use crate::nearest::advice;
 use crate::sheet::Sheet;
-use crate::tree::{Entry, Node, Value, way};
+use crate::tree::{Entry, Node, Value};
 
 /// A rulebook that a battle may speak of.
 #[derive(Clone, Debug)]
@@ -13,9 +14,12 @@ pub struct Known<'a> {
     pub scales: Vec<&'a str>,
 }
 
-/// Reports rulebooks that there are not, and scales that they do not have.
+/// A mistake: at which byte, what, and what to do.
+pub(super) type Wrong = (usize, String, String);
+
+/// Reports rulebooks that there are not, and what the others cannot read.
 pub(crate) fn check(known: &[Known<'_>], sheet: &mut Sheet<'_>) {
-    let mut found: Vec<(usize, String, String)> = Vec::new();
+    let mut found: Vec<Wrong> = Vec::new();
     for one in items(sheet.tree.get("suits")) {
         if let Value::Text(slug) = &one.value
             && !one.is_stand_in(&[])
@@ -25,14 +29,25 @@ pub(crate) fn check(known: &[Known<'_>], sheet: &mut Sheet<'_>) {
     }
     for entry in sections(&sheet.tree) {
         found.extend(stranger(&entry.key, entry.key_span.start, known));
-        let book = known.iter().find(|book| book.slug == entry.key);
-        found.extend(book.and_then(|book| scale(book, entry.node.get("scale")?)));
     }
     let listed = |list: &str| items(sheet.tree.get(list));
     let units = listed("formation").flat_map(|formation| items(formation.get("units")));
     for part in listed("formation").chain(units).chain(listed("leader")) {
         found.extend(sections(part).filter_map(|entry| stranger(&entry.key, entry.key_span.start, known)));
     }
+    for book in known {
+        found.extend(words::check(book.slug, Some(&book.scales), sheet));
+    }
+    tell(found, sheet);
+}
+
+/// Reports what one rulebook cannot read.
+pub(crate) fn check_one(slug: &str, sheet: &mut Sheet<'_>) {
+    let found = words::check(slug, None, sheet);
+    tell(found, sheet);
+}
+
+fn tell(found: Vec<Wrong>, sheet: &mut Sheet<'_>) {
     for (at, reason, hint) in found {
         sheet.wrong_at(at, reason, hint);
     }
@@ -54,7 +69,7 @@ pub(super) fn items(node: Option<&Node>) -> impl Iterator<Item = &Node> {
 }
 
 /// What a part of the battle says to rulebooks, by name.
-fn sections(part: &Node) -> impl Iterator<Item = &Entry> {
+pub(super) fn sections(part: &Node) -> impl Iterator<Item = &Entry> {
     let entries = match part.get("for").map(|node| &node.value) {
         Some(Value::Table(entries)) => entries.as_slice(),
         _ => &[],
@@ -62,23 +77,8 @@ fn sections(part: &Node) -> impl Iterator<Item = &Entry> {
     entries.iter()
 }
 
-fn stranger(slug: &str, at: usize, known: &[Known<'_>]) -> Option<(usize, String, String)> {
+fn stranger(slug: &str, at: usize, known: &[Known<'_>]) -> Option<Wrong> {
     let is_known = known.iter().any(|book| book.slug == slug);
     let hint = || advice(slug, known.iter().map(|book| book.slug));
     (!is_known).then(|| (at, format!("there is no rulebook {slug}"), hint()))
-}
-
-fn scale(book: &Known<'_>, given: &Node) -> Option<(usize, String, String)> {
-    let at = given.offset(way![]);
-    match &given.value {
-        Value::Text(name) if book.scales.contains(&name.as_str()) => None,
-        Value::Text(name) => {
-            let hint = advice(name, book.scales.iter().copied());
-            Some((at, format!("{} has no scale {name}", book.slug), hint))
-        }
-        _ => {
-            let hint = format!("choose one of {}", book.scales.join(", "));
-            Some((at, format!("scale is {}, not a text", given.noun()), hint))
-        }
-    }
 }

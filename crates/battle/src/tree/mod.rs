@@ -4,6 +4,7 @@
 //! digits: nothing is rounded until someone says to what.
 
 mod json;
+mod slips;
 mod toml;
 
 use std::ops::Range;

@@ -1,25 +1,58 @@
 //! Reading TOML: every mistake of its grammar, and what could be read besides.
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use std::ops::Range;
 
-use super::{Entry, Node, Slip, Value};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
+
+use super::{Entry, Node, Slip, Value, slips};
 
 /// What the reader of TOML says of a key that is there already.
 const DUPLICATE: &str = "duplicate key";
-const GUIDE: &str = "look at the line in a TOML guide: toml.io";
 
 pub(crate) fn read(text: &str) -> (Node, Vec<Slip>) {
     let (table, errors) = DeTable::parse_recoverable(text);
+    let is_grammar = |error: &Error| error.message().trim() != DUPLICATE;
+    let Some(first) = errors.iter().find(|error| is_grammar(error)) else {
+        let span = table.span();
+        return (Node::new(span.start..span.end, table_of(table.get_ref())), twice(text, &errors));
+    };
+    let mut rest = text.as_bytes().to_vec();
+    let mut found: Vec<Slip> = Vec::new();
+    let mut broken: Option<Range<usize>> = None;
+    for stretch in slips::stretches(text) {
+        let (_, errors) = DeTable::parse_recoverable(&text[stretch.clone()]);
+        let wrong = errors.iter().find(|error| is_grammar(error));
+        if let Some(error) = wrong {
+            let at = stretch.start + error.span().map_or(0, |span| span.start);
+            found.push(slips::slip(text, &stretch, at, error.message()));
+            broken = Some(stretch.clone());
+        }
+        // Without its head, a table below another would belong to the one before.
+        let follows = broken.as_ref().is_some_and(|broken| slips::is_below(text, broken, &stretch));
+        if wrong.is_some() || follows {
+            rest[stretch].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+        } else {
+            broken = None;
+        }
+    }
+    if found.is_empty() {
+        let at = first.span().map_or(0, |span| span.start);
+        found.push(slips::slip(text, &(0..text.len()), at, first.message()));
+    }
+    let rest = String::from_utf8(rest).unwrap_or_default();
+    let (table, errors) = DeTable::parse_recoverable(&rest);
+    found.extend(twice(&rest, &errors));
+    (Node::new(0..text.len(), table_of(table.get_ref())), found)
+}
+
+/// What stands twice.
+fn twice(text: &str, errors: &[Error]) -> Vec<Slip> {
     let mut slips: Vec<Slip> = Vec::new();
     // A table that stands twice is one mistake, whatever of it then stands twice as well.
     let mut repeated: Option<usize> = None;
-    for error in &errors {
+    for error in errors.iter().filter(|error| error.message().trim() == DUPLICATE) {
         let span = error.span().unwrap_or(0..0);
-        if error.message().trim() != DUPLICATE {
-            slips.push(Slip { at: span.start, reason: error.message().trim().replace('\n', ", "), hint: GUIDE });
-            continue;
-        }
         if repeated.is_some_and(|head| head < span.start && !text[head..span.start].contains("\n[")) {
             continue;
         }
@@ -28,8 +61,7 @@ pub(crate) fn read(text: &str) -> (Node, Vec<Slip>) {
         let key = text.get(span.clone()).unwrap_or_default().trim();
         slips.push(Slip { at: span.start, reason: format!("{key} stands twice"), hint: "take one of them away" });
     }
-    let span = table.span();
-    (Node::new(span.start..span.end, table_of(table.get_ref())), slips)
+    slips
 }
 
 fn table_of(table: &DeTable<'_>) -> Value {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use battle::{Battle, Fault, Files, Known, check_with, open, section_of};
+use battle::{Battle, Fault, Files, Known, check_with, open, open_for, section_of};
 use clap::{Args, Subcommand};
 use engine::book::{About, AnyRulebook, Folder};
 use engine::game::to_hex;
@@ -87,11 +87,7 @@ fn check(command: &Check, desk: &mut Desk<'_>) -> Result<(), Failure> {
         return if report["good"] == true { Ok(()) } else { Err(Failure::Told) };
     }
     let folder = find(&command.folder)?;
-    let path = Path::new(&command.folder);
-    let told = |faults: Vec<Fault>| {
-        Failure::of_problems(faults.into_iter().map(|fault| problem(path, &folder.files, fault)).collect())
-    };
-    let (battle, balance) = checked(&folder, desk).map_err(told)?;
+    let (battle, balance) = checked(&folder, desk).map_err(|faults| told(&command.folder, &folder.files, faults))?;
     show(&battle, balance.as_ref(), &to_hex(&folder.mark().digest), desk)
 }
 
@@ -144,13 +140,18 @@ fn unmustered(book: &dyn AnyRulebook, battle: &Battle, folder: &Folder) -> Vec<F
         return Vec::new();
     }
     let Some(Err(faults)) = book.take_field(folder) else { return Vec::new() };
+    let way_out = match (battle.plan.suits.is_empty(), suits(&battle.plan, slug)) {
+        (true, _) => "mend it, or name with suits the rulebooks that it is for".to_owned(),
+        (_, true) => format!("mend it, or take {slug} out of suits"),
+        (_, false) => format!("mend it, or take [for.{slug}] away"),
+    };
     let told = |fault: engine::Fault| {
         let (line, column) =
             (Some(fault.line).filter(|line| *line > 0), Some(fault.column).filter(|column| *column > 0));
         // A rulebook does not know where its section stands.
         let section = section_of(&folder.files, slug).filter(|_| line.is_none() && fault.reason.contains("for."));
         let (line, column) = section.map_or((line, column), |(line, column)| (Some(line), Some(column)));
-        let hint = if fault.hint.is_empty() { format!("mend it, or take {slug} out of suits") } else { fault.hint };
+        let hint = if fault.hint.is_empty() { way_out.clone() } else { fault.hint };
         Fault { file: fault.file, line, column, reason: format!("{slug} cannot muster it: {}", fault.reason), hint }
     };
     faults.into_iter().map(told).collect()
@@ -170,13 +171,19 @@ fn balance(files: &Files) -> Result<Option<Balance>, Fault> {
 
 /// The battle of a name or in a folder, or all that is wrong with it.
 pub(super) fn opened(name: &str) -> Result<Battle, Failure> {
-    opened_folder(name, &find(name)?.files)
+    let files = find(name)?.files;
+    open(&files).map_err(|faults| told(name, &files, faults))
 }
 
-fn opened_folder(name: &str, files: &Files) -> Result<Battle, Failure> {
+/// The same for one rulebook, which must be able to read what the battle says to it.
+pub(super) fn opened_for(name: &str, slug: &str) -> Result<Battle, Failure> {
+    let files = find(name)?.files;
+    open_for(&files, slug).map_err(|faults| told(name, &files, faults))
+}
+
+fn told(name: &str, files: &Files, faults: Vec<Fault>) -> Failure {
     let path = Path::new(name);
-    open(files)
-        .map_err(|faults| Failure::of_problems(faults.into_iter().map(|fault| problem(path, files, fault)).collect()))
+    Failure::of_problems(faults.into_iter().map(|fault| problem(path, files, fault)).collect())
 }
 
 /// A battle in a few figures.

@@ -1,13 +1,13 @@
 //! `longroll battle muster`: a battle in the pieces of a rulebook.
 
 use battle::Battle;
-use battle::muster::{Command, Muster, Mustered, muster_as_said};
-use battle::plan::{Arm, ForRulebook, Formation, Plan, Unit};
+use battle::muster::{Command, Muster, Mustered, muster_for};
+use battle::plan::{Arm, ForRulebook, Formation, Plan};
 use clap::Args;
 use engine::book::{AnyRulebook, Grain, Piece, Rounding, Scale};
 use serde_json::{Value, json};
 
-use super::battle::opened;
+use super::battle::opened_for;
 use crate::desk::Desk;
 use crate::failure::{Failure, Problem};
 use crate::report::roster::sized;
@@ -46,13 +46,12 @@ pub(super) struct MusterRoll {
 }
 
 pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failure> {
-    let battle = opened(&command.folder)?;
     let book = desk.book(&command.rulebook)?;
+    let battle = opened_for(&command.folder, &command.rulebook)?;
     let scale = chosen(&*book, &battle.plan, command.scale.as_deref())?;
     // What a unit says of its pieces is said at the scale that the battle asks for.
     let holds = chosen(&*book, &battle.plan, None)?.name == scale.name;
-    let said = |unit: &Unit| said_pieces(unit, &command.rulebook).filter(|_| holds);
-    let muster = muster_as_said(&battle, &counted_by(&scale), &said);
+    let muster = muster_for(&battle, &command.rulebook, &counted_by(&scale), |_| holds);
     let roll = Roll { battle: &battle, slug: &command.rulebook, scale, muster };
     if desk.json {
         return desk.print_json(&roll.json());
@@ -73,11 +72,6 @@ pub(super) fn run(command: &MusterRoll, desk: &mut Desk<'_>) -> Result<(), Failu
         page.wrapped(ink::TITLE, 0, &clean(&total))?;
     }
     Ok(())
-}
-
-/// How many pieces a unit has by what the battle says to the rulebook.
-fn said_pieces(unit: &Unit, slug: &str) -> Option<u32> {
-    u32::try_from(unit.rulebooks.get(slug)?.get(PIECES)?.as_u64()?).ok()
 }
 
 /// The scale that is asked for, by the command, by the battle, or by the table.

@@ -35,6 +35,11 @@ pub fn find(battle: &str) -> Result<Folder, Failure> {
         return Ok(shipped);
     }
     let path = Path::new(battle);
+    if let (true, Some(folder)) = (path.is_file(), path.parent()) {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let hint = format!("name its folder: {}", folder.display());
+        return Err(Failure::bad(battle, "this is a file, and a battle is a folder", hint));
+    }
     if !path.is_dir() {
         let hint = suggest::or_look(battle, shelf::BATTLES.iter().copied(), &shipped_names());
         let why = "there is no such battle, and no such folder";

@@ -122,6 +122,58 @@ fn pieces_that_a_battle_names_hold_at_its_own_scale() {
     }
 }
 
+/// A game and the muster roll count alike: at its start every unit on the map is as large as the roll says.
+#[test]
+fn a_game_begins_with_the_units_of_the_muster_roll() {
+    let (mut compared, mut wrong) = (0, Vec::new());
+    for (folder, battle) in shipped() {
+        for book in suited(&battle.plan).into_iter().filter(|book| book.is_wargame()) {
+            let slug = book.about().slug;
+            let muster = mustered(&folder, slug, book.scales().unwrap()[0].name);
+            let name = Path::new(&folder).file_name().unwrap().to_str().unwrap().to_owned();
+            let field = book.take_field(&shelf::battle(&name).unwrap()).unwrap().unwrap();
+            let sizes: BTreeMap<(String, String), u64> = commands(&muster)
+                .into_iter()
+                .flat_map(|command| command["units"].as_array().unwrap().iter().map(move |unit| (command, unit)))
+                .filter(|(_, unit)| unit["arm"] != "wagons")
+                .map(|(command, unit)| {
+                    let text = |value: &Value| value.as_str().unwrap().to_owned();
+                    ((text(&command["id"]), text(&unit["name"])), unit["size"].as_u64().unwrap())
+                })
+                .collect();
+            for piece in field.scene().pieces {
+                let Some(under) = piece.under.first() else { continue };
+                if let Some(size) = sizes.get(&(under.clone(), piece.name.clone())) {
+                    compared += 1;
+                    if u64::from(piece.strength.full) != *size {
+                        wrong.push(format!("{name}, {slug}: {} {} {size}", piece.name, piece.strength.full));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared >= 100, "{compared}");
+}
+
+/// What a unit says of its pieces holds in a game of either wargame, and for all five rulebooks the check knows the word.
+#[test]
+fn pieces_that_a_battle_names_hold_in_a_game() {
+    for slug in ["elephant", "line-of-battle"] {
+        let mut folder = shelf::battle("training-toll-gate").unwrap();
+        let text = String::from_utf8(folder.files["battle.toml"].clone()).unwrap();
+        let said = format!("quality = \"regular\", for = {{ {slug} = {{ pieces = 7 }} }}");
+        folder.files.insert("battle.toml".to_owned(), text.replace("quality = \"regular\"", &said).into_bytes());
+        let book = shelf::all().unwrap().into_iter().find(|book| book.about().slug == slug).unwrap();
+        let field = book.take_field(&folder).unwrap().unwrap();
+        assert!(field.scene().pieces.iter().any(|piece| piece.strength.full == 7), "{slug}");
+        let text = text.replacen("quality = \"regular\"", &said.replace('7', "-3"), 1);
+        folder.files.insert("battle.toml".to_owned(), text.into_bytes());
+        let faults = book.take_field(&folder).unwrap().err().unwrap();
+        assert!(faults[0].line > 1 && faults[0].reason == "pieces cannot be -3", "{slug}: {}", faults[0]);
+    }
+}
+
 /// Where a battle gives a formation's strength points by hand, they are what the muster makes of its men.
 #[test]
 fn a_muster_agrees_with_what_the_battle_says() {

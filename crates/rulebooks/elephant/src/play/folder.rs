@@ -1,7 +1,7 @@
 //! From a battle folder to a battle that can be played, for those who see the rulebook through the façade.
 
 use engine::Fault;
-use engine::book::{Fielded, Folder, Wargame};
+use engine::book::{Fielded, Folder, Rulebook, Wargame};
 
 use super::{Theatre, muster};
 use crate::Book;
@@ -10,8 +10,8 @@ impl Wargame for Book {
     type Theatre = Theatre;
 
     fn take_field(&self, folder: &Folder) -> Result<Fielded<Self>, Vec<Fault>> {
-        let opened =
-            battle::open(&folder.files).map_err(|faults| faults.into_iter().map(of_folder).collect::<Vec<_>>())?;
+        let opened = battle::open_for(&folder.files, Self::ABOUT.slug)
+            .map_err(|faults| faults.into_iter().map(of_folder).collect::<Vec<_>>())?;
         muster(self.clone(), &opened).map_err(|fault| vec![fault])
     }
 }

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
 use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
+use engine::book::Rulebook;
 use engine::chart::Key;
 use engine::{Fault, Side};
 use field::ground::{Length, Mosaic, Point, YARD};
@@ -37,7 +38,9 @@ const CELL: Length = 30 * YARD;
 /// What this rulebook has no pieces for: ships, more than two sides, more units or headquarters than it can hold.
 pub fn muster(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Fault> {
     let counting = counting(&book)?;
-    let mustered = battle::muster::muster(from, &counting);
+    let own = book.switches.scale.name();
+    let is_own = |asked: Option<&str>| asked.is_none_or(|asked| asked == own);
+    let mustered = battle::muster::muster_for(from, Book::ABOUT.slug, &counting, is_own);
     let mut theatre = theatre(book, from, &mustered.commands)?;
     let mut battle = Battle {
         turn: 1,
@@ -292,12 +295,12 @@ fn raise(
         guns.clear();
         guns.push((weapon, all));
     }
-    if let (Some(stands), Some(kind)) = (given.stands, guns.first().map(|(weapon, _)| *weapon)) {
+    if let (true, Some(kind)) = (mustered.said, guns.first().map(|(weapon, _)| *weapon)) {
         guns.clear();
-        guns.push((kind, stands.min(60) as u8));
+        guns.push((kind, mustered.pieces.min(60) as u8));
     }
     let stands: u16 = match guns.is_empty() {
-        true => given.stands.unwrap_or(u16::try_from(mustered.pieces).unwrap_or(u16::MAX)),
+        true => u16::try_from(mustered.pieces).unwrap_or(u16::MAX),
         false => guns.iter().map(|(_, guns)| u16::from(*guns)).sum(),
     };
     if stands > STANDS_IN_BATTLE_MAX {

@@ -52,8 +52,9 @@ pub(super) struct ForFormation {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ForUnit {
-    /// Its stands, whatever its men come to.
-    pub stands: Option<u16>,
+    /// Its stands, whatever its men come to; the muster has counted them.
+    #[serde(rename = "pieces")]
+    _pieces: Option<u16>,
     /// Its Morale Grade.
     pub grade: Option<Grade>,
     /// Its weapon; for a battery that of all its guns.

@@ -194,7 +194,7 @@ fn the_folder_speaks_to_this_rulebook() {
             8,
             [800, 900],
             0,
-            "for.elephant = { stands = 5, grade = \"Elite\", weapon = \"repeaters\", ranks = 2 }",
+            "for.elephant = { pieces = 5, grade = \"Elite\", weapon = \"repeaters\", ranks = 2 }",
         ))
         .confederate(infantry("x", 8, [800, 1400], 180, ""))
         .leader("Hale", "south", "at = [800, 700]\nfor.elephant = { morale = 3, combat = 0 }")

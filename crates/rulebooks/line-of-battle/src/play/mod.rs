@@ -37,7 +37,6 @@ mod refuse;
 mod retreat;
 mod running;
 mod sight;
-mod special;
 mod stack;
 mod stage;
 mod state;

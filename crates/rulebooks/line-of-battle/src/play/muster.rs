@@ -2,9 +2,9 @@
 //!
 //! Values for this rulebook, in the sections `for.line-of-battle` of a battle: `hexes` (of the battle: a map drawn by hand, of
 //! the size the ground has at a hundred yards a hex), `hq` (of a formation: its HQ in yards), `awareness` and `command`,
-//! `morale` (of a leader), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them), `hours` (of the battle: how long it lasts, past midnight if need be).
+//! `morale` (of a leader), `pieces` (of a unit: its SPs), `shell` and `canister` (of wagons: their points), `night-orders` (of the battle: false prohibits them), `hours` (of the battle: how long it lasts, past midnight if need be).
 
-use battle::muster::{Command, Grain, GunScale, Mustered, Scale, muster as count};
+use battle::muster::{Command, Grain, GunScale, Mustered, Scale, muster_for};
 use battle::plan::{self, Arrival, ForRulebook, OrderKind, Posture, Trait, point};
 use engine::chart::Key;
 use engine::{Fault, Side};
@@ -26,9 +26,9 @@ use crate::command::Order;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX};
 
 /// How the sections of this rulebook are called.
-pub(super) const SLUG: &str = "line-of-battle";
+const SLUG: &str = "line-of-battle";
 /// The file that faults name.
-pub(super) const FILE: &str = "battle.toml";
+const FILE: &str = "battle.toml";
 
 /// Musters a battle at the scale of this rulebook.
 ///
@@ -65,9 +65,8 @@ impl<'a> Mustering<'a> {
         let same = (map.grid().columns(), map.grid().rows()) == (lattice.grid().columns(), lattice.grid().rows());
         if !same {
             let (columns, rows) = (lattice.grid().columns(), lattice.grid().rows());
-            return Err(
-                wrong("the drawn map has another size than the ground").hint(format!("draw {columns} x {rows} hexes"))
-            );
+            return Err(wrong("for.line-of-battle: the drawn map has another size than the ground")
+                .hint(format!("draw {columns} x {rows} hexes")));
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
         let field = Field::new(map, &book)?;
@@ -98,8 +97,9 @@ impl<'a> Mustering<'a> {
         let limit = |limit| u32::from(self.theatre.book.limit(limit)).max(1);
         let men = limit(Limit::SpMen);
         let guns = GunScale::About(limit(Limit::SpGuns));
-        let mustered = count(self.battle, &Scale { foot: men, horse: men, guns, grain: Grain::Regiment });
-        self.faults.extend(super::special::faults(&self.battle.plan));
+        // It has one scale: whichever the battle asks for is this one.
+        let scale = Scale { foot: men, horse: men, guns, grain: Grain::Regiment };
+        let mustered = muster_for(self.battle, SLUG, &scale, |_| true);
         self.formations(&mustered.commands);
         for unit in &mustered.units {
             self.unit(unit);
