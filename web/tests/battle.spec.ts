@@ -58,7 +58,7 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   await page.getByRole('button', { name: 'To the end' }).click();
   await expect(page.getByText(/order ([1-9]\d*) of \1/)).toBeVisible();
   await page.getByRole('button', { name: 'Link to here' }).click();
-  expect(page.url()).toMatch(/turn=\d+/);
+  await expect.poll(() => page.url()).toMatch(/turn=\d+/);
   await page.reload();
   await expect(page.getByText(/order ([1-9]\d*) of \1/)).toBeVisible();
   for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'One order back' }).click();
