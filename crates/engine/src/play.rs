@@ -68,6 +68,11 @@ pub trait Play {
         Scene::default()
     }
 
+    /// Whether both sides, and whoever looks on, see the same on the map.
+    fn sides_see_alike(&self) -> bool {
+        false
+    }
+
     /// A command in words, short enough for a list of choices.
     fn say(&self, battle: &Self::Battle, command: &Self::Command) -> String {
         let _ = battle;

@@ -92,12 +92,13 @@ pub struct News {
     pub pages: Vec<Page>,
 }
 
-/// The map as each role sees it, drawn once.
+/// What is the same until something happens, worked out once: the map as each role sees it, and the turns that count.
 #[derive(Default)]
 pub(crate) struct Drawn {
     /// Entries of the game when they were drawn: every change of the battle adds one.
     entries: usize,
     scenes: Vec<(Role, Arc<Scene>)>,
+    turns: Option<(usize, u32)>,
 }
 
 impl Drawn {
@@ -130,7 +131,7 @@ impl Table {
             settings: self.setup.settings.clone(),
             seats: self.seat_lines(),
             turn: self.game.turn(),
-            turns: self.game.save().lineage().turns(),
+            turns: self.turns(),
             scene: Scene::default(),
             decision: self.decision(role),
             undo: self.undo_line(),
@@ -148,12 +149,29 @@ impl Table {
         if let Some(known) = self.drawn.borrow().of(entries, role) {
             return Ok(known);
         }
-        let scene = Arc::new(match role {
-            Role::Spectator => public_scene(Scene::clone(&*self.scene(Role::Union)?), &*self.scene(Role::Confederate)?),
-            _ => scene_for(self.game.as_ref(), role, self.game.turn())?,
-        });
+        let scene = match role {
+            Role::Spectator => {
+                let [union, confederate] = [self.scene(Role::Union)?, self.scene(Role::Confederate)?];
+                match Arc::ptr_eq(&union, &confederate) {
+                    true => union,
+                    false => Arc::new(public_scene(Scene::clone(&union), &confederate)),
+                }
+            }
+            // Where nothing is hidden, one picture serves all.
+            _ if self.game.sides_see_alike() && role != Role::Union => self.scene(Role::Union)?,
+            _ => Arc::new(scene_for(self.game.as_ref(), role, self.game.turn())?),
+        };
         self.drawn.borrow_mut().keep(entries, role, &scene);
         Ok(scene)
+    }
+
+    /// Turns that count.
+    fn turns(&self) -> u32 {
+        let entries = self.game.save().entries.len();
+        let known = self.drawn.borrow().turns.filter(|(then, _)| *then == entries);
+        let turns = known.map_or_else(|| self.game.save().lineage().turns(), |(_, turns)| turns);
+        self.drawn.borrow_mut().turns = Some((entries, turns));
+        turns
     }
 
     fn seat_lines(&self) -> Vec<SeatLine> {

@@ -165,6 +165,8 @@ pub trait AnyGame: Send {
     fn offers(&self, side: Side, limit: usize) -> Vec<Offer>;
     /// What a side may see on the map, or all there is.
     fn scene(&self, seen_by: Option<Side>) -> Scene;
+    /// Whether both sides, and whoever looks on, see the same on the map.
+    fn sides_see_alike(&self) -> bool;
     /// What lay on the map after a turn.
     fn scene_at(&self, turn: u32, seen_by: Option<Side>) -> Result<Scene, Fault>;
     /// A command in words.
@@ -319,6 +321,10 @@ where
 
     fn scene(&self, seen_by: Option<Side>) -> Scene {
         self.play().scene(Game::battle(self), seen_by)
+    }
+
+    fn sides_see_alike(&self) -> bool {
+        self.play().sides_see_alike()
     }
 
     fn scene_at(&self, turn: u32, seen_by: Option<Side>) -> Result<Scene, Fault> {

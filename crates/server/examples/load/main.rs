@@ -11,6 +11,10 @@ mod script;
 
 use std::time::Duration;
 
+/// As in the program itself; the peer has it, too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

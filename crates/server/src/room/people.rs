@@ -33,6 +33,23 @@ struct Known {
     next_page: u32,
 }
 
+/// The same pictures, before and after, are compared once for all who saw them.
+struct SceneSeen {
+    was: Arc<Scene>,
+    is: Arc<Scene>,
+    change: Option<SceneChange>,
+}
+
+impl SceneSeen {
+    fn new(was: &Arc<Scene>, is: &Arc<Scene>) -> Self {
+        SceneSeen { was: Arc::clone(was), is: Arc::clone(is), change: SceneChange::between(was, is) }
+    }
+
+    fn is_of(&self, was: &Arc<Scene>, is: &Arc<Scene>) -> bool {
+        Arc::ptr_eq(&self.was, was) && Arc::ptr_eq(&self.is, is)
+    }
+}
+
 /// Who listens at a table.
 #[derive(Default)]
 pub(super) struct People {
@@ -80,12 +97,16 @@ impl People {
     /// Tells everybody what is new, as far as he may know it.
     pub(super) fn tell(&mut self, table: &Table, received: Option<Instant>) -> Result<(), Fault> {
         let mut texts: Vec<(Role, Utf8Bytes)> = Vec::new();
+        let mut seen: Option<SceneSeen> = None;
         for known in &mut self.known {
             let mut news = table.news_in_words(known.seat, known.next_page);
             let scene = table.scene(known.role)?;
             let mut changed = Changed::between(&known.news, &news);
             if !Arc::ptr_eq(&scene, &known.scene) {
-                changed.scene = SceneChange::between(&known.scene, &scene);
+                let before = seen.take().filter(|seen| seen.is_of(&known.scene, &scene));
+                let now = before.unwrap_or_else(|| SceneSeen::new(&known.scene, &scene));
+                changed.scene.clone_from(&now.change);
+                seen = Some(now);
             }
             texts.push((known.role, Frame::Changed(Box::new(changed)).text()));
             known.next_page = next_page(&news).unwrap_or(known.next_page);

@@ -3,20 +3,32 @@
 use std::sync::Arc;
 
 use super::Store;
-use super::writer::{Statement, Work, WriteFailed};
-use crate::clock::as_row;
+use super::writer::{Work, WriteFailed};
 
-/// How many rows are inserted by one statement, the most first. Few sizes, because each is prepared once.
-pub(super) const ROWS_AT_ONCE: [usize; 3] = [32, 8, 1];
+/// LIMIT: rows in one statement. Each number of rows is a statement of its own, and prepared once.
+pub(super) const ROWS_AT_ONCE: usize = 32;
 
-/// The statement that inserts so many rows.
-pub(super) fn insert_rows(rows: usize) -> String {
+/// So many rows of four placeholders.
+fn rows_of_four(rows: usize) -> String {
     let row = |row: usize| {
         let at = row * 4;
         format!("(${}, ${}, ${}, ${})", at + 1, at + 2, at + 3, at + 4)
     };
-    let rows = (0..rows).map(row).collect::<Vec<_>>().join(", ");
-    format!("INSERT INTO entries (table_id, number, entry, chain) VALUES {rows}")
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+/// The statement that inserts so many entries.
+pub(super) fn insert_rows(rows: usize) -> String {
+    format!("INSERT INTO entries (table_id, number, entry, chain) VALUES {}", rows_of_four(rows))
+}
+
+/// The statement that says of so many tables whom they wait for. Both stores call the columns of a list by their places.
+pub(super) fn update_waits(rows: usize) -> String {
+    format!(
+        "UPDATE tables SET waits = now.column2, notice_at = now.column3, touched = now.column4, noticed = 0 \
+         FROM (VALUES {}) AS now WHERE id = now.column1",
+        rows_of_four(rows)
+    )
 }
 
 /// One entry, as the store holds it.
@@ -66,13 +78,9 @@ impl Keeping {
         })
     }
 
-    pub(super) fn waits_changed(&self) -> Option<Statement> {
-        let waits = self.waits.as_ref()?;
-        let seats = serde_json::to_string(&waits.seats).unwrap_or_default();
-        Some(Statement::new(
-            "UPDATE tables SET waits = $2, notice_at = $3, touched = $4, noticed = 0 WHERE id = $1",
-            [self.table.as_ref().into(), seats.into(), as_row(waits.notice_at).into(), as_row(waits.since).into()],
-        ))
+    /// The table and whom it waits for, where that has changed.
+    pub(super) fn new_waits(&self) -> Option<(&str, &Waits)> {
+        self.waits.as_ref().map(|waits| (self.table.as_ref(), waits))
     }
 }
 

@@ -46,22 +46,22 @@ impl Store {
         let is_sqlite = database.starts_with("sqlite:");
         let options: AnyConnectOptions = address(database).parse()?;
         let pool = |most: u32| {
-            AnyPoolOptions::new().max_connections(most).acquire_timeout(Duration::from_secs(10)).after_connect(
-                move |connection, _| {
-                    Box::pin(async move {
-                        if is_sqlite {
-                            // FULL: what is committed survives a power cut. In WAL mode that is one sync a transaction.
-                            sqlx::raw_sql(
-                                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000; \
+            // A file is always there; a server of its own may have gone, and is asked first.
+            let options = AnyPoolOptions::new().max_connections(most).test_before_acquire(!is_sqlite);
+            options.acquire_timeout(Duration::from_secs(10)).after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if is_sqlite {
+                        // FULL: what is committed survives a power cut. In WAL mode that is one sync a transaction.
+                        sqlx::raw_sql(
+                            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000; \
                                  PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=4000;",
-                            )
-                            .execute(connection)
-                            .await?;
-                        }
-                        Ok(())
-                    })
-                },
-            )
+                        )
+                        .execute(connection)
+                        .await?;
+                    }
+                    Ok(())
+                })
+            })
         };
         // The writer has a connection of its own, so that nobody who reads can keep it waiting.
         let writers = pool(1).connect_with(options.clone()).await?;

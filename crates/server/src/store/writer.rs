@@ -11,7 +11,8 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
 use tokio::sync::{mpsc, oneshot};
 
-use super::keep::{Keeping, ROWS_AT_ONCE, insert_rows};
+use super::keep::{Keeping, ROWS_AT_ONCE, RowOf, Waits, insert_rows, update_waits};
+use crate::clock::as_row;
 use crate::metrics::Metrics;
 
 /// LIMIT: changes in one transaction.
@@ -111,17 +112,30 @@ impl Work {
     }
 }
 
+/// A statement for each number of rows, from one on.
+struct ForRows(Vec<Arc<str>>);
+
+impl ForRows {
+    fn new(sql: fn(usize) -> String) -> Self {
+        ForRows((1..=ROWS_AT_ONCE).map(|rows| Arc::from(sql(rows))).collect())
+    }
+
+    fn query<T>(&self, rows: &[T]) -> Option<Query<'static, Any, AnyArguments>> {
+        let sql = self.0.get(rows.len().checked_sub(1)?)?;
+        Some(sqlx::query(AssertSqlSafe(Arc::clone(sql))))
+    }
+}
+
 pub(super) struct Writer {
     pool: AnyPool,
     metrics: Arc<Metrics>,
-    /// The statements that insert many rows at once, by the number of rows.
-    inserts: Vec<(usize, Arc<str>)>,
+    inserts: ForRows,
+    updates: ForRows,
 }
 
 impl Writer {
     pub(super) fn new(pool: AnyPool, metrics: Arc<Metrics>) -> Self {
-        let inserts = ROWS_AT_ONCE.iter().map(|rows| (*rows, Arc::from(insert_rows(*rows)))).collect();
-        Writer { pool, metrics, inserts }
+        Writer { pool, metrics, inserts: ForRows::new(insert_rows), updates: ForRows::new(update_waits) }
     }
 
     /// Writes until nobody can ask for it any more.
@@ -150,44 +164,50 @@ impl Writer {
     }
 
     async fn commit(&self, batch: &[Work]) -> Result<(), WriteFailed> {
-        let mut transaction = self.pool.begin().await?;
-        let rows: Vec<_> = batch
-            .iter()
-            .filter_map(|work| match work {
+        let keepings = || {
+            batch.iter().filter_map(|work| match work {
                 Work::Keep { keeping, .. } => Some(keeping),
                 Work::Run { .. } => None,
             })
-            .flat_map(Keeping::rows)
-            .collect();
-        let mut left = rows.as_slice();
-        while !left.is_empty() {
-            let Some((count, sql)) = self.inserts.iter().find(|(count, _)| *count <= left.len()) else { break };
-            let (now, later) = left.split_at(*count);
-            let mut query = sqlx::query(AssertSqlSafe(Arc::clone(sql)));
-            for row in now {
-                query = query
-                    .bind(row.table.to_owned())
-                    .bind(row.number)
-                    .bind(row.entry.to_owned())
-                    .bind(row.chain.to_owned());
-            }
-            query.execute(&mut *transaction).await?;
-            left = later;
+        };
+        let rows: Vec<RowOf<'_>> = keepings().flat_map(Keeping::rows).collect();
+        let waits: Vec<(&str, &Waits)> = keepings().filter_map(Keeping::new_waits).collect();
+        if keepings().count() == batch.len() && waits.is_empty() && rows.len() <= ROWS_AT_ONCE {
+            // One statement is a transaction of its own.
+            return self.insert(&rows, &mut *self.pool.acquire().await?).await;
+        }
+        let mut transaction = self.pool.begin().await?;
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            self.insert(rows, &mut transaction).await?;
+        }
+        for waits in waits.chunks(ROWS_AT_ONCE) {
+            self.update(waits, &mut transaction).await?;
         }
         for work in batch {
-            match work {
-                Work::Keep { keeping, .. } => {
-                    if let Some(statement) = keeping.waits_changed() {
-                        statement.execute(&mut transaction).await?;
-                    }
-                }
-                Work::Run { statements, .. } => {
-                    for statement in statements {
-                        statement.execute(&mut transaction).await?;
-                    }
-                }
+            let Work::Run { statements, .. } = work else { continue };
+            for statement in statements {
+                statement.execute(&mut transaction).await?;
             }
         }
         Ok(transaction.commit().await?)
+    }
+
+    async fn insert(&self, rows: &[RowOf<'_>], connection: &mut AnyConnection) -> Result<(), WriteFailed> {
+        let Some(mut query) = self.inserts.query(rows) else { return Ok(()) };
+        for row in rows {
+            let (table, entry, chain) = (row.table.to_owned(), row.entry.to_owned(), row.chain.to_owned());
+            query = query.bind(table).bind(row.number).bind(entry).bind(chain);
+        }
+        Ok(query.execute(connection).await.map(drop)?)
+    }
+
+    async fn update(&self, waits: &[(&str, &Waits)], connection: &mut AnyConnection) -> Result<(), WriteFailed> {
+        let Some(mut query) = self.updates.query(waits) else { return Ok(()) };
+        for (table, waits) in waits {
+            let seats = serde_json::to_string(&waits.seats).unwrap_or_default();
+            query = query.bind((*table).to_owned()).bind(seats);
+            query = query.bind(as_row(waits.notice_at)).bind(as_row(waits.since));
+        }
+        Ok(query.execute(connection).await.map(drop)?)
     }
 }

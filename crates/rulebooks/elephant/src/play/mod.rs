@@ -188,6 +188,10 @@ impl Play for Theatre {
         self.show(battle)
     }
 
+    fn sides_see_alike(&self) -> bool {
+        true
+    }
+
     fn say(&self, battle: &Battle, command: &Command) -> String {
         self.in_words(battle, command)
     }
