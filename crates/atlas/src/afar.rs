@@ -13,23 +13,30 @@ use crate::spots;
 use crate::troops::{Post, colour};
 use crate::words;
 
-pub(crate) const BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
+const BRIGADE: Face = Face { class: "far-brigade", size: 74, spacing: 20 };
 const SMALL: Face = Face { class: "far-brigade small", size: 52, spacing: 10 };
 const PLACE: Face = Face { class: "far-place", size: 64, spacing: 0 };
+const SMALL_PLACE: Face = Face { class: "far-place small", size: 50, spacing: 0 };
 const UNIT: Face = Face { class: "name far-unit", size: 52, spacing: 0 };
 /// What the name of a unit may cover: fences and roads, but no more.
 const UNIT_MOST: i32 = 560;
+/// What the name of a place may cost: one on the far side of a line of troops is not read as its name.
+const PLACE_MOST: i32 = 390;
+/// What the name of a brigade at the end of a thread may cost, as long as it has a shorter one.
+const CALLED_MOST: i32 = 700;
 
 impl Labels<'_> {
     /// The few large names one reads from afar, or on a small screen.
     pub(crate) fn far(&self, sheet: &mut Sheet, blocked: &[Frame]) {
         let mut board = self.board(blocked);
         sheet.open("class=\"names far\"");
-        self.brigade_names(sheet, &mut board, BRIGADE, 60);
+        self.brigade_names(sheet, &mut board, self.far_face(), 60);
         let spots = self.battle.ground.spots().iter().filter(|spot| is_landmark(spot.kind, spot.room));
         for spot in spots {
             let Some(name) = &spot.name else { continue };
-            self.beside(sheet, &mut board, PLACE, name, spots::frame(spot, self.chart), 2);
+            let frame = spots::frame(spot, self.chart);
+            let _ = self.beside(sheet, &mut board, PLACE, name, frame, (3, PLACE_MOST))
+                || self.beside(sheet, &mut board, SMALL_PLACE, name, frame, (3, PLACE_MOST));
         }
         for area in self.battle.ground.areas().iter().filter(|area| is_settled(area.kind)) {
             let Some(name) = &area.name else { continue };
@@ -38,6 +45,15 @@ impl Labels<'_> {
         }
         self.far_unit_names(sheet, &mut board);
         sheet.close();
+    }
+
+    /// Brigades are written alike: all of them smaller where a large name would reach over much of the map.
+    fn far_face(&self) -> Face {
+        let width = |post: &Post<'_>| {
+            BRIGADE.width(&words::formation(self.battle, post.formation).to_uppercase(), self.chart.scale)
+        };
+        let widest = self.brigades().into_iter().map(|(post, _)| width(post)).max().unwrap_or(0);
+        if widest * 5 > self.chart.frame().width() * 2 { SMALL } else { BRIGADE }
     }
 
     /// From afar the units of a brigade are named if each of them finds room beside itself: a few names among many would
@@ -72,20 +88,41 @@ impl Labels<'_> {
         true
     }
 
-    /// From afar a brigade in a crowd has a small name at the end of a thread rather than none.
-    pub(crate) fn called_from_afar(&self, sheet: &mut Sheet, board: &mut Board, post: &Post<'_>, middle: Place) {
+    /// From afar a brigade in a crowd has a small name at the end of a thread rather than none. Gives back where.
+    pub(crate) fn called_from_afar(
+        &self,
+        sheet: &mut Sheet,
+        board: &mut Board,
+        post: &Post<'_>,
+        middle: Place,
+        named: &[(Place, Place)],
+    ) -> Option<Place> {
         let scale = self.chart.scale;
         let leader = self.battle.plan.leaders.iter().find(|leader| leader.commands == post.formation.id);
-        let names = [leader.map(words::surname), Some(words::formation(self.battle, post.formation))];
+        let names = [
+            (Some(words::formation(self.battle, post.formation)), CALLED_MOST),
+            (leader.map(words::surname), NEVER),
+            (Some(words::formation(self.battle, post.formation)), NEVER),
+        ];
         let extra = format!("{} {}", colour(post.side), post.side.id);
-        for text in names.into_iter().flatten().map(|name| name.to_uppercase()) {
+        for (text, most) in names.into_iter().filter_map(|(name, most)| Some((name?.to_uppercase(), most))) {
             let (width, height) = (SMALL.width(&text, scale), SMALL.height(scale));
-            let seats = names::rays(middle, width, height, scale.units(32));
-            if let Some(seated) = self.set(sheet, board, SMALL, &extra, &text, &seats, NEVER) {
-                return self.thread(sheet, board, middle, &seated);
+            let mut seats = names::rays(middle, width, height, scale.units(32));
+            for seat in &mut seats {
+                seat.dislike += if self.is_out_of_order(middle, seat.middle, named) { CALLED_MOST } else { 0 };
+            }
+            if let Some(seated) = self.set(sheet, board, SMALL, &extra, &text, &seats, most) {
+                self.thread(sheet, board, middle, &seated);
+                return Some(seated.seat.middle);
             }
         }
+        None
     }
+}
+
+/// Whether a name is one of those read from afar.
+pub(crate) fn is_far(face: Face) -> bool {
+    face.class.starts_with("far-")
 }
 
 /// Places that people steer by.

@@ -36,6 +36,9 @@ const SPAN: i32 = 28;
 /// Half the disc with the strength of a stack.
 const DISC: i32 = 13;
 
+/// How high its figures are.
+const FIGURE: i32 = 23;
+
 /// Frontage and depth of a counter.
 pub(crate) const fn size(posture: Posture) -> (i32, i32) {
     match posture {
@@ -131,6 +134,11 @@ impl Counter {
         self.total.map(|(_, at)| Frame::around(at, side, side))
     }
 
+    /// Whether its figures are too small to be read beside names of the usual size.
+    pub(crate) fn is_small(&self, ornament: Scale) -> bool {
+        self.scale.units(FIGURE) < ornament.units(13)
+    }
+
     /// What is written on it.
     pub(crate) fn figures(&self, unit: &Unit, posture: Posture) -> [String; 2] {
         let points = self.points.map(|points| points.to_string()).unwrap_or_default();
@@ -156,7 +164,7 @@ pub(crate) fn write(sheet: &mut Sheet, glyph: &Glyph<'_>, facing: u16, figures: 
     let stacked = turn == 90 && lines.len() > 1 && !on_chip;
     let lines = if stacked { lines } else { vec![lines.join(" ")] };
     let turn = if turn == 90 || on_chip { 0 } else { turn };
-    let size = glyph.units(if on_chip || stacked { 19 } else { 23 });
+    let size = glyph.units(if on_chip || stacked { 19 } else { FIGURE });
     let (x, y, back) = (number(middle.x), number(middle.y), turn - i32::from(facing));
     sheet.open(&format!("class=\"figures-on\" transform=\"translate({x} {y}) rotate({back})\""));
     if on_chip {

@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use battle::Battle;
-use battle::plan::{Arm, Posture, Unit};
+use battle::plan::{Posture, Unit};
 use field::ground::{Faces, Line, LineKind, SpotKind};
 
 use crate::counters::{self, Counter};
-use crate::glyph::{self, Glyph};
+use crate::glyph::Glyph;
 use crate::hexes::Hexes;
 use crate::ink::{Path, Sheet, number, placed};
 use crate::lines;
 use crate::paper::{Chart, Frame, Place, Scale, Tenths};
-use crate::troops::{Coming, Flag, Post, Style, Troops, colour};
+use crate::troops::{Flag, Post, Style, Troops, colour};
 use crate::words;
-use crate::{areas, flags, nato, spots};
+use crate::{areas, coming, flags, nato, spots};
 
 const ROW: i32 = 31;
 /// The same where all is larger.
@@ -44,7 +44,7 @@ pub(crate) fn draw(
     key.sheet.close();
     let mut bottom = key.y + chart.scale.units(ROW / 2);
     if !troops.coming.is_empty() {
-        bottom = still_to_come(sheet, battle, troops, chart, style, bottom + chart.scale.units(6));
+        bottom = coming::draw(sheet, battle, troops, chart, style, bottom + chart.scale.units(6));
     }
     bottom - top
 }
@@ -136,6 +136,7 @@ impl Key<'_> {
 
     fn troops(&mut self, troops: &Troops<'_>) {
         self.postures(troops);
+        self.limbered_in_list(troops);
         if let Some(flag) = troops.flags.first() {
             self.headquarters(flag, &headquarters(troops));
         }
@@ -156,6 +157,17 @@ impl Key<'_> {
         }
     }
 
+    /// Guns that are still to come are limbered in the list below, though none may be on the map.
+    fn limbered_in_list(&mut self, troops: &Troops<'_>) {
+        let is_shown = troops.posts.iter().any(|post| post.posture == Posture::Limbered) || self.style == Style::Nato;
+        let mut coming = troops.coming.iter().flat_map(|coming| coming.units.iter().map(move |unit| (coming, unit)));
+        let guns = coming.find(|(_, (unit, posture))| coming::listed_as(unit, *posture) == Posture::Limbered);
+        let Some((coming, (unit, _))) = guns.filter(|_| !is_shown) else { return };
+        if let Some(middle) = self.item(posture_words(Posture::Limbered)) {
+            self.sample(unit, Posture::Limbered, colour(coming.side), middle);
+        }
+    }
+
     fn headquarters(&mut self, flag: &Flag<'_>, words: &str) {
         let Some(middle) = self.item(words) else { return };
         let at = middle.plus(-self.scale().units(12), self.scale().units(11));
@@ -168,12 +180,15 @@ impl Key<'_> {
 
     /// A counter as it lies in its hex, drawn smaller.
     fn counter(&mut self, post: &Post<'_>, counter: &Counter, middle: Place) {
-        let scale = Scale(self.scale().0 * 55 / 100);
+        // Led horses stand behind the line, and a row is low.
+        let has_horses = post.posture == Posture::Dismounted;
+        let scale = Scale(self.scale().0 * if has_horses { 42 } else { 55 } / 100);
         let (front, depth) = counters::size(post.posture);
         let turned = depth > front;
         let (front, depth) = (scale.units(front), scale.units(depth));
         let (at, facing) =
             if turned { (middle.plus(depth / 2, 0), 90) } else { (middle.plus(0, -depth / 2 + scale.units(4)), 0) };
+        let at = if has_horses { at.plus(0, -scale.units(8)) } else { at };
         let shown = Post {
             front,
             depth,
@@ -235,7 +250,7 @@ impl Key<'_> {
             Posture::Attack | Posture::Square => (24, 22, false),
             Posture::Battery => (46, 18, false),
             Posture::Skirmish => (50, 9, false),
-            Posture::Dismounted => (50, 8, false),
+            Posture::Dismounted => (50, 6, false),
             _ => (50, 14, false),
         };
         let (front, depth) = (scale.units(front), scale.units(depth));
@@ -243,11 +258,14 @@ impl Key<'_> {
         let (at, turn) = match (self.style, turned) {
             (Style::Nato, _) => (middle.plus(half, 0), 900),
             (_, true) => (middle.plus(depth / 2, 0), 900),
+            // Led horses stand behind the line.
+            (Style::Bars, _) if posture == Posture::Dismounted => (middle.plus(0, -scale.units(6)), 0),
             (_, false) => (middle.plus(0, -depth / 2 + scale.units(2)), 0),
         };
         let transform = placed(at, turn);
         self.sheet.open(&format!("class=\"unit {colour}\" aria-hidden=\"true\" transform=\"{transform}\""));
-        let fine = if self.style == Style::Nato { small_box(scale) } else { scale };
+        let is_high = self.style == Style::Nato || posture == Posture::Dismounted;
+        let fine = if is_high { small_box(scale) } else { scale };
         let glyph = Glyph { unit, posture, front, depth, scale: fine };
         match self.style {
             Style::Bars => glyph.bar(self.sheet),
@@ -350,128 +368,4 @@ const fn posture_words(posture: Posture) -> &'static str {
         Posture::Garrison => "Garrison",
         Posture::Afloat => "Ship",
     }
-}
-
-/// One line of the list.
-enum Entry<'a> {
-    Head(&'a Coming<'a>),
-    Unit(&'a Coming<'a>, &'a Unit, Posture),
-}
-
-/// The list of those who come later: by hour, with their units. Gives back where it ends.
-fn still_to_come(
-    sheet: &mut Sheet,
-    battle: &Battle,
-    troops: &Troops<'_>,
-    chart: &Chart,
-    style: Style,
-    top: Tenths,
-) -> Tenths {
-    let scale = chart.scale;
-    let row = scale.units(25);
-    sheet.open("class=\"coming near\"");
-    sheet.words("coming-title", Place::new(chart.frame().left, top + scale.units(20)), "Still to come");
-    let mut entries = Vec::new();
-    for coming in &troops.coming {
-        entries.push(Entry::Head(coming));
-        entries.extend(coming.units.iter().map(|(unit, posture)| Entry::Unit(coming, unit, *posture)));
-    }
-    let widest = entries.iter().map(|entry| entry.width(battle, scale)).max().unwrap_or(0) + scale.units(16);
-    let columns = (chart.frame().width() / widest.max(1)).max(1) as usize;
-    let width = chart.frame().width() / columns as Tenths;
-    let places = packed(&entries, columns);
-    let first = top + scale.units(46);
-    let mut lowest = 0;
-    for (entry, (column, line)) in entries.iter().zip(places) {
-        let at = Place::new(chart.frame().left + width * column as Tenths, first + row * line as Tenths);
-        match entry {
-            Entry::Head(coming) => head(sheet, battle, coming, at),
-            Entry::Unit(coming, unit, posture) => small(sheet, coming, (unit, *posture), style, at, scale),
-        }
-        lowest = lowest.max(line + 1);
-    }
-    sheet.close();
-    first + row * lowest as Tenths
-}
-
-impl Entry<'_> {
-    fn width(&self, battle: &Battle, scale: Scale) -> Tenths {
-        match self {
-            Entry::Head(coming) => words::width(&head_words(battle, coming), TEXT, 0, scale),
-            Entry::Unit(_, unit, _) => scale.units(46) + words::width(&words::short(&unit.name), TEXT, 0, scale),
-        }
-    }
-}
-
-/// Column and line of each entry. A group stays together where the columns are long enough for it.
-fn packed(entries: &[Entry<'_>], columns: usize) -> Vec<(usize, usize)> {
-    let group = |from: usize| {
-        let rest = entries[from + 1..].iter().position(|entry| matches!(entry, Entry::Head(_)));
-        rest.map_or(entries.len() - from, |rest| rest + 1)
-    };
-    let heads = (0..entries.len()).filter(|index| matches!(entries[*index], Entry::Head(_)));
-    let largest = heads.map(group).max().unwrap_or(0).min(8);
-    for rows in entries.len().div_ceil(columns).max(largest)..=entries.len().max(largest) {
-        let (mut places, mut column, mut line) = (Vec::new(), 0, 0);
-        for (index, entry) in entries.iter().enumerate() {
-            let needs = if matches!(entry, Entry::Head(_)) { group(index).min(rows) } else { 1 };
-            if line > 0 && line + needs > rows {
-                (column, line) = (column + 1, 0);
-            }
-            places.push((column, line));
-            line += 1;
-        }
-        if column < columns {
-            return places;
-        }
-    }
-    (0..entries.len()).map(|line| (0, line)).collect()
-}
-
-fn head(sheet: &mut Sheet, battle: &Battle, coming: &Coming<'_>, at: Place) {
-    sheet.words(&format!("coming-head {}", colour(coming.side)), at, &head_words(battle, coming));
-}
-
-fn head_words(battle: &Battle, coming: &Coming<'_>) -> String {
-    let name = words::formation(battle, coming.formation);
-    let leaders: Vec<String> = coming.leaders.iter().map(|leader| words::surname(leader)).collect();
-    let led = if leaders.is_empty() || leaders.iter().all(|own| name.contains(own)) {
-        String::new()
-    } else {
-        format!(" ({})", leaders.join(", "))
-    };
-    let time = coming.time.map_or_else(|| "later".to_owned(), words::hour);
-    format!("{time}, {name}{led}")
-}
-
-/// A unit of the list: a small bar or box, and its name.
-fn small(
-    sheet: &mut Sheet,
-    coming: &Coming<'_>,
-    (unit, posture): (&Unit, Posture),
-    style: Style,
-    at: Place,
-    scale: Scale,
-) {
-    let middle = at.plus(scale.units(20), -scale.units(12));
-    glyph::open(sheet, unit, colour(coming.side), &format!("{} coming", coming.side.id), posture, &placed(middle, 0));
-    let shown = match unit.arm {
-        Arm::Infantry => Posture::Line,
-        Arm::Cavalry => Posture::MountedLine,
-        Arm::Artillery | Arm::HorseArtillery => Posture::Battery,
-        Arm::Wagons => Posture::Limbered,
-        Arm::Ship => Posture::Garrison,
-    };
-    let front = scale.units(if shown == Posture::Limbered { 12 } else { 34 });
-    // Guns are drawn smaller here than on the map: a row has no room for their barrels.
-    let fine = if shown == Posture::Battery { Scale(scale.0 * 6 / 10) } else { scale };
-    let glyph = Glyph { unit, posture: shown, front, depth: scale.units(12), scale: fine };
-    if style == Style::Nato {
-        let boxed = Glyph { scale: Scale(scale.0 * 11 / 20), ..glyph };
-        nato::plain(sheet, &boxed, 0, Place::new(0, scale.units(8)));
-    } else {
-        glyph.bar(sheet);
-    }
-    sheet.words("coming-name", Place::new(scale.units(26), scale.units(12)), &words::short(&unit.name));
-    sheet.close();
 }

@@ -96,8 +96,7 @@ impl Labels<'_> {
         let mut written = BTreeSet::new();
         sheet.open("class=\"names near\"");
         self.entry_names(sheet, board);
-        self.unit_names(sheet, board);
-        self.leader_names(sheet, board);
+        self.troop_names(sheet, board);
         self.spot_names(sheet, board, &mut written);
         self.brigade_names(sheet, board, BRIGADE, 38);
         self.area_names(sheet, board, &mut written);
@@ -141,7 +140,7 @@ impl Labels<'_> {
         face: Face,
         text: &str,
         frame: Frame,
-        rings: i32,
+        (rings, most): (i32, i32),
     ) -> bool {
         let scale = self.chart.scale;
         let (width, height) = (face.width(text, scale), face.height(scale));
@@ -156,7 +155,7 @@ impl Labels<'_> {
             };
             seat.dislike += if (0..8).any(is_cut) { 400 } else { 0 };
         }
-        let Some(seated) = self.set(sheet, board, face, "", text, &seats, NEVER) else { return false };
+        let Some(seated) = self.set(sheet, board, face, "", text, &seats, most) else { return false };
         let is_far = names::whole(&seated.frames).is_some_and(|name| name.gap(&frame) > 2 * height);
         if is_far && seated.seat.thread {
             self.thread(sheet, board, frame.middle(), &seated);
@@ -235,7 +234,9 @@ impl Labels<'_> {
             let Some(name) = spot.name.as_ref().filter(|name| !written.contains(*name)) else { continue };
             let face = if matches!(spot.kind, SpotKind::Building | SpotKind::Place) { PLACE } else { MINOR };
             let frame = spots::frame(spot, self.chart);
-            if self.beside(sheet, board, face, name, frame, 6) || self.beside(sheet, board, MINOR, name, frame, 6) {
+            if self.beside(sheet, board, face, name, frame, (6, NEVER))
+                || self.beside(sheet, board, MINOR, name, frame, (6, NEVER))
+            {
                 written.insert(name.clone());
             }
         }
@@ -244,17 +245,23 @@ impl Labels<'_> {
     /// Each brigade is named behind the middle of its line.
     pub(crate) fn brigade_names(&self, sheet: &mut Sheet, board: &mut Board, face: Face, first: i32) {
         let brigades = self.brigades();
+        let mut named: Vec<(Place, Place)> = Vec::new();
         for (number, (post, middle)) in brigades.iter().enumerate() {
             let text = words::formation(self.battle, post.formation).to_uppercase();
             let others: Vec<Place> =
                 brigades.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, (_, at))| *at).collect();
-            let seats = self.brigade_seats(post, *middle, &others, first);
+            let mut seats = self.brigade_seats(post, *middle, &others, first);
+            for seat in &mut seats {
+                seat.dislike += if self.is_out_of_order(*middle, seat.middle, &named) { STRAY } else { 0 };
+            }
             let extra = format!("{} {}", colour(post.side), post.side.id);
-            if self.set(sheet, board, face, &extra, &text, &seats, STRAY).is_some() {
+            if let Some(seated) = self.set(sheet, board, face, &extra, &text, &seats, STRAY) {
+                named.push((*middle, seated.seat.middle));
                 continue;
             }
-            if face.size == afar::BRIGADE.size {
-                self.called_from_afar(sheet, board, post, *middle);
+            if afar::is_far(face) {
+                let seat = self.called_from_afar(sheet, board, post, *middle, &named);
+                named.extend(seat.map(|seat| (*middle, seat)));
             } else if !self.called(sheet, board, (face, &extra, &text), post, *middle) {
                 // A few units are known by their own names; theirs in the wrong place would only mislead.
                 let own = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
@@ -263,6 +270,17 @@ impl Labels<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the name of a brigade would stand above that of a neighbour although the brigade stands below it, or the
+    /// other way round: one would take each for the other.
+    pub(crate) fn is_out_of_order(&self, middle: Place, seat: Place, named: &[(Place, Place)]) -> bool {
+        let scale = self.chart.scale;
+        named.iter().any(|(other, name)| {
+            let (down, below) = (middle.y - other.y, seat.y - name.y);
+            let is_near = middle.distance(*other) < scale.units(220) && down.abs() > scale.units(12);
+            is_near && down.signum() * below.signum() < 0
+        })
     }
 
     /// Behind its middle, step by step farther off and to the sides, and then before it.
@@ -303,7 +321,7 @@ impl Labels<'_> {
         let of_brigade = self.troops.posts.iter().filter(|other| other.formation.id == post.formation.id);
         let own: Vec<Frame> = of_brigade.flat_map(|post| post.taken(self.style, scale)).collect();
         let seats = names::rays(middle, size.0, size.1, scale.units(26));
-        let seated = self.own_seat(board, (&own, Vec::new()), middle, size, &seats);
+        let seated = self.own_seat(board, (&own, &[]), middle, size, &seats);
         let Some(seated) = seated.filter(|seated| seated.cost < CALLED_MOST) else { return false };
         self.thread(sheet, board, middle, &seated);
         names::write(sheet, face, extra, text, &seated, scale);
@@ -312,7 +330,7 @@ impl Labels<'_> {
     }
 
     /// The brigades on the map: the first unit of each, and the middle of all.
-    fn brigades(&self) -> Vec<(&Post<'_>, Place)> {
+    pub(crate) fn brigades(&self) -> Vec<(&Post<'_>, Place)> {
         let posts = &self.troops.posts;
         let mut done: BTreeSet<&Id> = BTreeSet::new();
         let mut brigades = Vec::new();
@@ -376,8 +394,9 @@ impl Labels<'_> {
             }
             let corners = self.chart.places(&area.region.outline.corners);
             let set = self.set(sheet, board, face, "", name, &seats, 900).is_some()
-                || Frame::of(&corners)
-                    .is_some_and(|frame| is_settled(area.kind) && self.beside(sheet, board, face, name, frame, 6));
+                || Frame::of(&corners).is_some_and(|frame| {
+                    is_settled(area.kind) && self.beside(sheet, board, face, name, frame, (6, NEVER))
+                });
             if set {
                 written.insert(name.clone());
             }

@@ -14,7 +14,7 @@
 //! - `relief`, `areas`, `lines`, `spots`, `trees`, `patterns`: the ground.
 //! - `troops`, `glyph`, `counters`, `stands`, `nato`, `boxes`, `flags`, `entries`: who stands on it.
 //! - `names`, `labels`, `callouts`, `afar`, `words`: what is written beside them.
-//! - `furniture`, `key`, `hexes`: frame, title, scale, north, key and grid.
+//! - `furniture`, `key`, `coming`, `hexes`: frame, title, scale, north, key, who is still to come, and grid.
 //! - `bare`: the ground alone, for a page that lays its own pieces over it.
 
 mod afar;
@@ -22,6 +22,7 @@ mod areas;
 mod bare;
 mod boxes;
 mod callouts;
+mod coming;
 mod counters;
 mod curve;
 mod entries;
@@ -118,7 +119,12 @@ pub fn draw(battle: &Battle, options: &Options) -> String {
     let cartouche = furniture::cartouche(battle, &chart, &empty, interval, options);
     let mut blocked = stars.clone();
     blocked.push(cartouche.frame);
-    let north = furniture::north_frame(&chart, &labels.board(&blocked), scale);
+    let mut open = labels.board(&blocked);
+    // Beside an arrow stands who comes on there.
+    for entry in &entries {
+        open.take(entry.frame.grown(scale.units(180)), 60);
+    }
+    let north = furniture::north_frame(&chart, &open, scale);
     blocked.push(north);
     let mut board = labels.board(&blocked);
     labels.near(&mut map, &mut board);

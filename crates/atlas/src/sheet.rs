@@ -220,6 +220,7 @@ path, use{stroke-linecap:round;stroke-linejoin:round}
 .names.far .leader-line{stroke-width:~4}
 .far-brigade.small{font-size:~52;letter-spacing:~1}
 .far-place{font-size:~64;font-style:italic;fill:@map-ink}
+.far-place.small{font-size:~50}
 .names.far text{stroke-width:~12}
 .far-title{font-size:~84;font-weight:600;text-anchor:start;fill:@ink}
 .far-word{font-size:~64;text-anchor:start;fill:@ink}

@@ -256,3 +256,67 @@ fn the_pictures_of_the_guide_are_what_is_drawn_now() {
         assert!(picture == draw(&battle, &options), "docs/maps/{name}-{way}.svg is out of date");
     }
 }
+
+/// The ends of the threads of a map, in yards.
+fn threads(document: &Document<'_>) -> Vec<[(f64, f64); 2]> {
+    let ends = |node: Node<'_, '_>| {
+        let path = node.attribute("d").expect("a path").strip_prefix('M').expect("a beginning");
+        let at = path.find(|letter: char| letter.is_ascii_alphabetic()).expect("a piece");
+        let numbers = |text: &str| -> Vec<f64> {
+            let spaced = text.replace('-', " -");
+            spaced.split_whitespace().map(|number| number.parse().expect("a number")).collect()
+        };
+        let (from, to) = (numbers(&path[..at]), numbers(&path[at + 1..]));
+        let aside = match (&path[at..=at], &to[..]) {
+            ("l", [east, south]) => (*east, *south),
+            ("h", [east]) => (*east, 0.0),
+            ("v", [south]) => (0.0, *south),
+            other => panic!("{other:?} is no thread"),
+        };
+        [(from[0], from[1]), (from[0] + aside.0, from[1] + aside.1)]
+    };
+    let names = with_class(document, "names").find(|group| group.attribute("class") == Some("names near"));
+    let all = names.expect("names").descendants();
+    all.filter(|node| node.attribute("class") == Some("leader-line")).map(ends).collect()
+}
+
+fn cross(one: [(f64, f64); 2], other: [(f64, f64); 2]) -> bool {
+    let turn = |[from, to]: [(f64, f64); 2], at: (f64, f64)| {
+        (to.0 - from.0) * (at.1 - from.1) - (to.1 - from.1) * (at.0 - from.0)
+    };
+    turn(one, other[0]) * turn(one, other[1]) < 0.0 && turn(other, one[0]) * turn(other, one[1]) < 0.0
+}
+
+/// A thread leads from a unit to its name and nowhere else: it crosses no other thread, and strikes no name through.
+#[test]
+fn no_thread_crosses_another_or_a_name() {
+    let mut count = 0;
+    for (name, battle) in shipped() {
+        for way in every_way() {
+            let picture = draw(&battle, &way);
+            let document = Document::parse(&picture).expect("XML");
+            let threads = threads(&document);
+            count += threads.len();
+            for (number, one) in threads.iter().enumerate() {
+                assert!(!threads[..number].iter().any(|other| cross(*one, *other)), "{name} {way:?}: {one:?}");
+            }
+            let size = picture.split(".name{font-size:").nth(1).and_then(|rest| rest.split("px").next());
+            let size: f64 = size.expect("the size of names").parse().expect("a number");
+            let named = with_class(&document, "name").filter(|node| node.has_tag_name("text"));
+            for node in named.filter(|node| node.attribute("x").is_some() && !is_far(*node)) {
+                let number = |axis: &str| -> f64 { node.attribute(axis).expect("a place").parse().expect("a number") };
+                let text = node.text().expect("a name");
+                // Letters are about half as wide as they are high.
+                let half = text.chars().count() as f64 * size * 0.24;
+                let (x, y) = (number("x"), number("y") - size * 0.3);
+                let struck = threads.iter().find(|thread| cross(**thread, [(x - half, y), (x + half, y)]));
+                assert!(struck.is_none(), "{name} {way:?}: {struck:?} runs through {text}");
+            }
+        }
+    }
+    assert!(count > 50, "{count} threads");
+}
+
+fn is_far(node: Node<'_, '_>) -> bool {
+    node.ancestors().any(|group| group.attribute("class").is_some_and(|class| class.split(' ').any(|own| own == "far")))
+}

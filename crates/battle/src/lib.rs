@@ -27,4 +27,5 @@ pub use check::rulebooks::Known;
 pub use fault::Fault;
 pub use footprint::footprint;
 pub use number::Yards;
-pub use open::{Battle, Files, check, check_with, open, open_for, plan_schema, section_of, terrain_schema};
+pub use open::{Battle, Files, check, check_with, open, open_for, place_of, plan_schema, terrain_schema};
+pub use words_for::names_for;

@@ -95,11 +95,12 @@ pub fn check_with(files: &Files, rulebooks: &[Known<'_>]) -> Vec<Fault> {
     read(files, Some(rulebooks)).err().unwrap_or_default()
 }
 
-/// The line and column in `battle.toml` where a battle begins to speak to one rulebook.
-pub fn section_of(files: &Files, slug: &str) -> Option<(usize, usize)> {
+/// The line and column in `battle.toml` of what a rulebook finds fault with: it begins with the path of a section, like
+/// `for.elephant.panic.0: `, or with the name of a unit and a colon.
+pub fn place_of(files: &Files, reason: &str) -> Option<(usize, usize)> {
     let mut sheet = Sheet::new(PLAN, text(files, PLAN, &mut Vec::new())?);
     (sheet.tree, _) = tree::read_toml(sheet.text);
-    crate::check::rulebooks::section(slug, &sheet)
+    crate::check::rulebooks::place_of(reason, &sheet)
 }
 
 /// The battle in a folder, or every mistake in it.

@@ -24,6 +24,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The same where the key at the end of a path is at fault, and not what stands under it.
+    pub(crate) fn wrong_key(&mut self, path: &[Step<'_>], reason: impl Into<String>, hint: impl Into<String>) {
+        if !self.tree.is_stand_in(path) {
+            self.wrong_at(self.tree.key_offset(path), reason, hint);
+        }
+    }
+
     /// Something is wrong at a byte of the text.
     pub(crate) fn wrong_at(&mut self, offset: usize, reason: impl Into<String>, hint: impl Into<String>) {
         let (line, column) = tree::line_and_column(self.text, offset);

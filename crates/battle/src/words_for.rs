@@ -188,6 +188,15 @@ const VOLLEY_AND_BAYONET: Sections = Sections {
 
 const ALL: [&Sections; 5] = [&ELEPHANT, &LINE_OF_BATTLE, &BILLY_YANK, &FIRE_AND_FURY, &VOLLEY_AND_BAYONET];
 
+/// The names among which a battle chooses when it says this word of one unit or leader to a rulebook.
+pub fn names_for(slug: &str, word: &str) -> Option<&'static [&'static str]> {
+    let known = words_for(slug)?;
+    known.unit.iter().chain(known.leader).find(|(name, _)| *name == word).and_then(|(_, holds)| match holds {
+        Holds::OneOf(names) => Some(*names),
+        _ => None,
+    })
+}
+
 /// The words of a rulebook, if battles may say anything to it.
 pub(crate) fn words_for(slug: &str) -> Option<&'static Sections> {
     ALL.into_iter().find(|known| known.slug == slug)

@@ -41,10 +41,15 @@ fn base() -> Files {
     folder::read(&broken().join("base")).expect("the good battle")
 }
 
-/// Two rulebooks that battles here speak of.
-fn known() -> [Known<'static>; 2] {
-    let scales = vec!["regimental-2", "regimental-1", "brigade"];
-    [Known { slug: "elephant", scales }, Known { slug: "line-of-battle", scales: vec!["regimental"] }]
+/// Rulebooks that battles here speak of.
+fn known() -> [Known<'static>; 5] {
+    [
+        Known { slug: "elephant", scales: vec!["regimental-2", "regimental-1", "brigade"] },
+        Known { slug: "line-of-battle", scales: vec!["regimental"] },
+        Known { slug: "billy-yank", scales: vec!["company", "regimental"] },
+        Known { slug: "fire-and-fury", scales: vec!["regimental"] },
+        Known { slug: "volley-and-bayonet", scales: vec!["brigade"] },
+    ]
 }
 
 fn cases() -> Vec<Case> {
@@ -138,6 +143,15 @@ fn a_file_that_is_missing_is_named() {
     let faults = check(&files);
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert_eq!(faults[0].file, "ground.geojson");
+}
+
+/// A folder in the place of a file is told as one, not as a file that is missing.
+#[test]
+fn a_folder_in_the_place_of_a_file_is_told_as_one() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a-folder-for-a-file");
+    fs::create_dir_all(folder.join("battle.toml")).expect("a folder");
+    let error = folder::read(&folder).expect_err("it is no file");
+    assert_eq!(error.to_string(), "battle.toml is a folder, and should be a file");
 }
 
 /// Text made of pieces of the good file, so that it often gets far.

@@ -7,8 +7,8 @@ use crate::hex::{Along, Grid, Layer, Marches, Numbering, Pushed, SightTable, Tol
 use crate::plane::{Arc, Flank, Footprint, Heading, Look, Manoeuvre, Obstacles, Rays, Troops, Turn, carry_out, going};
 
 /// Works through a fixed job on hexes and on the plane and folds every answer into one number: sights, reaches and ways,
-/// footprints that overlap, see and move, heights and slopes, what a look and a march meet and what stops them. It is the same natively and in a page, in debug and in release, or something is
-/// wrong.
+/// footprints that overlap, see and move, heights and slopes, what a look and a march meet and what stops them. It is the
+/// same natively and in a page, in debug and in release, or something is wrong.
 pub fn digest() -> u64 {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
     hexes(&mut digest);

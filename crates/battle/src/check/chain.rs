@@ -2,6 +2,7 @@
 
 use super::roll::Rolls;
 use super::{Listed, formation, units};
+use crate::nearest::advice;
 use crate::plan::{Formation, Id, Leader, Level, Order, Plan};
 use crate::sheet::Sheet;
 use crate::tree::way;
@@ -206,8 +207,9 @@ fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &
     let leader = &plan.leaders[number];
     let path = way!["leader", number, "commands"];
     if let Some(with) = &leader.with
-        && let Some(hint) = rolls.units.stranger(with.as_str())
+        && rolls.units.stranger(with.as_str()).is_some()
     {
+        let hint = own_units(plan, leader, with.as_str(), sheet);
         sheet.wrong(way!["leader", number, "with"], format!("there is no unit {with}"), hint);
     }
     whereabouts(plan, number, rolls, sheet);
@@ -232,6 +234,16 @@ fn leader(plan: &Plan, number: usize, rolls: &Rolls<'_>, orderly: bool, sheet: &
         let reason = format!("{} and {} both command {}", other.name, leader.name, leader.commands);
         sheet.wrong(path, reason, "one of them commands; make the other a formation of his own");
     }
+}
+
+/// Advice for a unit that nobody knows: whom of his own side a leader may be with.
+fn own_units(plan: &Plan, leader: &Leader, typed: &str, sheet: &Sheet<'_>) -> String {
+    let own = formation(plan, &leader.commands).and_then(|commanded| known_side(plan, commanded, sheet));
+    let fights = |listed: &Listed<'_>| {
+        let side = known_side(plan, &plan.formations[listed.formation], sheet);
+        listed.sure(&["id"], sheet) && (own.is_none() || side.is_none() || side == own)
+    };
+    advice(typed, units(plan).filter(fights).map(|listed| listed.unit.id.as_str()))
 }
 
 /// A leader is in one place, and not among the enemy.

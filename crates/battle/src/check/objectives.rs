@@ -52,7 +52,7 @@ fn worth(objective: &Objective, number: usize, rolls: &Rolls<'_>, sheet: &mut Sh
     for (side, worth) in &objective.worth {
         let path = way!["objective", number, "worth", side.as_str()];
         if let Some(hint) = rolls.sides.stranger(side) {
-            sheet.wrong(path, format!("there is no side {side}"), hint);
+            sheet.wrong_key(path, format!("there is no side {side}"), hint);
         }
         if *worth > WORTH_MAX {
             let reason = format!("objective {} cannot be worth {worth}", objective.id);

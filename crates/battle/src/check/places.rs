@@ -3,6 +3,7 @@
 use field::ground::{Extent, Point, YARD};
 
 use super::site::{Site, Vague, is_water};
+use super::units::can_stand;
 use super::{Listed, units};
 use crate::footprint::{footprint, overlap};
 use crate::nearest::advice;
@@ -77,7 +78,8 @@ pub(super) fn on_map(
 pub(super) fn corners(listed: &Listed<'_>, sheet: &Sheet<'_>) -> Option<[Point; 4]> {
     let unit = listed.unit;
     let stands = listed.sure(&["at", "facing", "posture"], sheet) && is_size_sure(listed, sheet);
-    footprint(unit, unit.at?, unit.facing?, unit.posture?).filter(|_| stands)
+    let posture = unit.posture.filter(|posture| can_stand(unit.arm, *posture))?;
+    footprint(unit, unit.at?, unit.facing?, posture).filter(|_| stands)
 }
 
 /// Whether it is sure how many a unit is.

@@ -53,10 +53,34 @@ fn tell(found: Vec<Wrong>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The line and column of what a battle says to one rulebook.
-pub(crate) fn section(slug: &str, sheet: &Sheet<'_>) -> Option<(usize, usize)> {
-    let entry = sections(&sheet.tree).find(|entry| entry.key == slug)?;
-    Some(crate::tree::line_and_column(sheet.text, entry.key_span.start))
+/// The line and column of what a rulebook finds fault with.
+pub(crate) fn place_of(reason: &str, sheet: &Sheet<'_>) -> Option<(usize, usize)> {
+    let (subject, _) = reason.split_once(": ")?;
+    let units = || items(sheet.tree.get("formation")).flat_map(|formation| items(formation.get("units")));
+    let names = || units().filter_map(|unit| unit.get("name"));
+    let is_named = |node: &&Node| matches!(&node.value, Value::Text(name) if name == subject);
+    let at = match subject.strip_prefix("for.") {
+        // Whose section it is follows where it is not that of the battle.
+        Some(path) => place_in(sheet, path.split(' ').next()?)?,
+        None => names().find(is_named)?.span.start,
+    };
+    Some(crate::tree::line_and_column(sheet.text, at))
+}
+
+/// Where a path of a section leads, or as far as it goes: to the key of a section, and to what stands under a word of it.
+fn place_in(sheet: &Sheet<'_>, path: &str) -> Option<usize> {
+    let mut steps = path.split('.');
+    let slug = steps.next()?;
+    let section = sections(&sheet.tree).find(|entry| entry.key == slug)?;
+    let (mut at, mut node) = (section.key_span.start, &section.node);
+    for step in steps {
+        let below = step.parse::<usize>().map_or_else(|_| node.get(step), |index| items(Some(node)).nth(index));
+        let Some(below) = below else { break };
+        (at, node) = (below.span.start, below);
+    }
+    // Of a drawn map it is the line of its size: whatever stands in the others has been looked at.
+    let size = sheet.text.get(node.span.clone()).and_then(|drawn| drawn.find("\nmap "));
+    Some(size.filter(|_| matches!(node.value, Value::Text(_))).map_or(at, |line| at + line + 1))
 }
 
 /// The values of a list, or none.

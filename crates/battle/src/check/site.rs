@@ -90,6 +90,11 @@ pub(super) fn is_wall(kind: LineKind) -> bool {
     is_work(kind) || matches!(kind, StoneWall | LowWall | HighWall | Palisade | RevetedWall | FortWall)
 }
 
+/// Lines behind or in which men face one way: what covers them has to say which.
+pub(super) fn wants_facing(kind: LineKind) -> bool {
+    is_work(kind) || kind == LineKind::SunkenRoad
+}
+
 /// Lines that are thrown up or dug against an enemy on one side.
 pub(super) fn is_work(kind: LineKind) -> bool {
     use LineKind::{Breastwork, FieldWorks, HastyWorks, Lunette, Redan, RiflePits, Trench};

@@ -7,7 +7,7 @@ use field::ground::{
 
 use super::contours::{self, Drawn};
 use super::outlines;
-use super::site::{Outline, Site, Vague, is_crossed_area, is_crossed_line, is_wall, is_walled_area, is_work};
+use super::site::{Outline, Site, Vague, is_crossed_area, is_crossed_line, is_wall, is_walled_area, wants_facing};
 use crate::number::Yards;
 use crate::plan::point;
 use crate::sheet::Sheet;
@@ -271,7 +271,7 @@ fn facts(feature: &Feature, number: usize, sheet: &mut Sheet<'_>) {
             sheet.wrong(way!["features", number, "properties", name], reason, "take it away, or choose another kind");
         }
     }
-    if is_line && type_sure && kind_sure && of.faces.is_none() && LineKind::named(kind).is_some_and(is_work) {
+    if is_line && type_sure && kind_sure && of.faces.is_none() && LineKind::named(kind).is_some_and(wants_facing) {
         let path = way!["features", number, "properties", "faces"];
         if sheet.sure(path) {
             let hint = "add faces: left, right or both, where the enemy is as one walks along it";

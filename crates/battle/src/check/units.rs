@@ -160,7 +160,8 @@ fn called(arm: Arm) -> &'static str {
     }
 }
 
-fn can_stand(arm: Arm, posture: Posture) -> bool {
+/// Whether an arm can take a posture.
+pub(super) fn can_stand(arm: Arm, posture: Posture) -> bool {
     use Posture::{
         Afloat, Attack, Battery, Dismounted, Garrison, Limbered, Line, March, Mounted, MountedLine, Skirmish, Square,
     };

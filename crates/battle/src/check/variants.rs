@@ -6,7 +6,7 @@ use super::chain::{is_side_sure, side_of};
 use super::places::{Standing, afloat, corners, is_size_sure, on_map, overlaps, wholly_on_map};
 use super::roll::Rolls;
 use super::site::Site;
-use super::units::stance;
+use super::units::{can_stand, stance};
 use super::{Listed, units};
 use crate::footprint::footprint;
 use crate::plan::{Arm, Id, Plan, Posture};
@@ -67,7 +67,8 @@ fn placed(plan: &Plan, number: usize, rolls: &Rolls<'_>, site: Option<&Site>, sh
         let on = site.is_none_or(|site| on_map(name, placed.at, &field("at"), site.map, sheet));
         let posture = if listed.unit.arm == Arm::Ship { Posture::Afloat } else { placed.posture };
         let sure = ["at", "facing", "posture"].into_iter().all(|name| sheet.sure(&field(name)))
-            && is_size_sure(&listed, sheet);
+            && is_size_sure(&listed, sheet)
+            && can_stand(listed.unit.arm, posture);
         let corners = footprint(listed.unit, placed.at, placed.facing, posture).filter(|_| on && sure);
         if let Some(site) = site.filter(|_| on) {
             afloat(&listed, placed.at, &field("at"), site, sheet);

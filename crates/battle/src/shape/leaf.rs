@@ -16,7 +16,8 @@ pub(super) fn is_named(names: &[&str], node: &Node, what: &str, found: &mut Find
     if names.contains(&text.as_str()) {
         return true;
     }
-    found.value(node.span.start, format!("{what} cannot be \"{text}\""), advice(text, names.iter().copied()));
+    let reason = format!("{what} cannot be \"{}\"", clipped(text));
+    found.value(node.span.start, reason, advice(text, names.iter().copied()));
     false
 }
 
@@ -39,9 +40,37 @@ pub(super) fn fits_text(schema: &Json, node: &Node, what: &str, found: &mut Find
         return false;
     }
     if !fits {
-        found.value(node.span.start, format!("{what} cannot be \"{text}\""), hint);
+        found.value(node.span.start, format!("{what} cannot be \"{}\"", clipped(text)), hint);
+        return false;
     }
-    fits
+    is_short(text, schema, what).unwrap_or_else(|most| {
+        let count = text.chars().count();
+        let reason = format!("{what} has {count} characters: \"{}\"", clipped(text));
+        found.value(node.span.start, reason, format!("{most} at most have room on a map and in a list"));
+        false
+    })
+}
+
+/// LIMIT: characters of an id and of a name; the longest of the shipped battles have two thirds of them.
+const ID_MAX: usize = 40;
+const NAME_MAX: usize = 80;
+
+/// Whether a name can be written beside a unit; otherwise how long it may be.
+fn is_short(text: &str, schema: &Json, what: &str) -> Result<bool, usize> {
+    let most = match schema.get("format").and_then(Json::as_str) {
+        Some("id") => ID_MAX,
+        None if NAMES.contains(&what) => NAME_MAX,
+        _ => return Ok(true),
+    };
+    if text.chars().count() <= most { Ok(true) } else { Err(most) }
+}
+
+/// As much of a text as a message has room for.
+fn clipped(text: &str) -> String {
+    if text.chars().count() <= NAME_MAX / 2 {
+        return text.to_owned();
+    }
+    text.chars().take(NAME_MAX / 2).chain(['…']).collect()
 }
 
 pub(super) fn fits_whole(schema: &Json, node: &Node, what: &str, found: &mut Findings) -> bool {

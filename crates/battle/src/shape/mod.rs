@@ -266,21 +266,33 @@ impl Shape {
 fn strangers(entries: &mut Vec<Entry>, properties: &Map<String, Json>, what: &str, found: &mut Findings) -> bool {
     let all: Vec<&str> = properties.keys().map(String::as_str).collect();
     let mut present: Vec<String> = entries.iter().map(|entry| entry.key.clone()).collect();
-    let before = entries.len();
+    let (mut is_cut, mut astray) = (false, Vec::new());
     entries.retain_mut(|entry| {
         if properties.contains_key(&entry.key) {
             return true;
         }
         let reason = format!("{} field {}", lacks(what), entry.key);
         found.field(entry.key_span.start, reason, advice(&entry.key, all.iter().copied()));
-        let meant = nearest(&entry.key, &all).filter(|name| !present.iter().any(|other| other == name));
-        if let Some(name) = meant {
-            name.clone_into(&mut entry.key);
-            present.push(name.to_owned());
+        let meant = nearest(&entry.key, &all);
+        match (meant, &mut entry.node.value) {
+            (Some(name), _) if !present.iter().any(|other| other == name) => {
+                name.clone_into(&mut entry.key);
+                present.push(name.to_owned());
+                return true;
+            }
+            // Somebody wrote some of a list under another name: they belong to it.
+            (Some(name), Value::List(items)) => astray.push((name, std::mem::take(items))),
+            _ => is_cut = true,
         }
-        meant.is_some()
+        false
     });
-    entries.len() < before
+    for (name, more) in astray {
+        match entries.iter_mut().find(|entry| entry.key == name).map(|entry| &mut entry.node.value) {
+            Some(Value::List(items)) => items.extend(more),
+            _ => is_cut = true,
+        }
+    }
+    is_cut
 }
 
 /// A field that is nearly called `type` is taken for it.

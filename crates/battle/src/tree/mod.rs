@@ -109,6 +109,18 @@ impl Node {
         self.below(*step).map_or(self.span.start, |node| node.offset(rest))
     }
 
+    /// Where the key at the end of a path begins; what has none begins with its value.
+    pub(crate) fn key_offset(&self, path: &[Step<'_>]) -> usize {
+        match (path, &self.value) {
+            ([Step::Key(key)], Value::Table(entries)) => {
+                let entry = entries.iter().find(|entry| entry.key == *key);
+                entry.map_or(self.span.start, |entry| entry.key_span.start)
+            }
+            ([step, rest @ ..], _) => self.below(*step).map_or(self.span.start, |node| node.key_offset(rest)),
+            ([], _) => self.span.start,
+        }
+    }
+
     fn below(&self, step: Step<'_>) -> Option<&Node> {
         match (step, &self.value) {
             (Step::Key(key), _) => self.get(key),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use battle::{Battle, Fault, Files, Known, check_with, open, open_for, section_of};
+use battle::{Battle, Fault, Files, Known, check_with, open, open_for, place_of};
 use clap::{Args, Subcommand};
 use engine::book::{About, AnyRulebook, Folder};
 use engine::game::to_hex;
@@ -30,6 +30,8 @@ Exit codes: 0 the battle is in order, 2 something is wrong with its files.";
 
 /// LIMIT: characters of a line shown on each side of a fault.
 const AROUND: usize = 30;
+/// LIMIT: characters of a fault that are shown and marked.
+const MARKED: usize = 60;
 
 /// Look after battles: files that say who fought, where and for what
 #[derive(Args, Debug)]
@@ -120,6 +122,7 @@ fn checked(folder: &Folder, desk: &Desk<'_>) -> Result<(Battle, Option<Balance>)
     for (_, book) in &books {
         faults.extend(unmustered(&**book, &battle, folder));
     }
+    faults.sort();
     if faults.is_empty() { Ok((battle, balance.ok().flatten())) } else { Err(faults) }
 }
 
@@ -148,9 +151,9 @@ fn unmustered(book: &dyn AnyRulebook, battle: &Battle, folder: &Folder) -> Vec<F
     let told = |fault: engine::Fault| {
         let (line, column) =
             (Some(fault.line).filter(|line| *line > 0), Some(fault.column).filter(|column| *column > 0));
-        // A rulebook does not know where its section stands.
-        let section = section_of(&folder.files, slug).filter(|_| line.is_none() && fault.reason.contains("for."));
-        let (line, column) = section.map_or((line, column), |(line, column)| (Some(line), Some(column)));
+        // A rulebook does not know where its section stands, or a unit.
+        let place = place_of(&folder.files, &fault.reason).filter(|_| line.is_none());
+        let (line, column) = place.map_or((line, column), |(line, column)| (Some(line), Some(column)));
         let hint = if fault.hint.is_empty() { way_out.clone() } else { fault.hint };
         Fault { file: fault.file, line, column, reason: format!("{slug} cannot muster it: {}", fault.reason), hint }
     };
@@ -263,7 +266,7 @@ fn excerpt(files: &Files, fault: &Fault) -> Option<Excerpt> {
     } else {
         rest.iter().take_while(|letter| is_part(letter)).count().max(1)
     };
-    let end = (at + end).min(line.len());
+    let end = (at + end.min(MARKED)).min(line.len());
     let (from, to) = (at.saturating_sub(AROUND), (end + AROUND).min(line.len()));
     let part = |from: usize, to: usize| clean(&line[from..to].iter().collect::<String>());
     let before = format!("{}{}", if from > 0 { "…" } else { "" }, part(from, at));

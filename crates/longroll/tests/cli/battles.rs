@@ -269,3 +269,53 @@ fn a_map_for_programs_is_json() {
     let error: Value = serde_json::from_str(&failed.err).unwrap();
     assert_eq!((failed.out.as_str(), error["problems"].as_array().unwrap().len()), ("", 3));
 }
+
+/// A copy of the good battle of the check, with some of its words replaced.
+fn changed(name: &str, edits: &[(&str, &str)]) -> String {
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("../battle/tests/broken/base");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::copy(base.join("ground.geojson"), folder.join("ground.geojson")).unwrap();
+    let mut plan = std::fs::read_to_string(base.join("battle.toml")).unwrap();
+    for (find, put) in edits {
+        assert_eq!(plan.matches(find).count(), 1, "{find}");
+        plan = plan.replace(find, put);
+    }
+    std::fs::write(folder.join("battle.toml"), plan).unwrap();
+    folder.display().to_string()
+}
+
+/// The faults of a check: line, column, and what is wrong.
+fn faults(folder: &str) -> Vec<(u64, u64, String)> {
+    let ran = run(&["battle", "check", folder, "--json"]).exits(2);
+    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    let number = |value: &Value| value.as_u64().unwrap_or(0);
+    let told = |fault: &Value| {
+        (number(&fault["line"]), number(&fault["column"]), fault["reason"].as_str().unwrap().to_owned())
+    };
+    answer["faults"].as_array().unwrap().iter().map(told).collect()
+}
+
+/// Whoever mends a battle hears of all that a rulebook cannot muster, each in its place.
+#[test]
+fn all_that_a_rulebook_cannot_muster_is_told_at_once_and_in_its_place() {
+    let panic = "[for.elephant]\npanic = [\n  { turn = 1, unit = \"1oh\", markers = 9 },\n  \
+                 { turn = 2, unit = \"10ga\", markers = 8 },\n]\n\n[clock]";
+    let crowd = "men = 20000, weapon = \"smoothbore-musket\", quality = \"green\", at = [1000, 90], facing = 0, \
+                 posture = \"skirmish\"";
+    let few = "men = 380, weapon = \"smoothbore-musket\", quality = \"green\", at = [1000, 90], facing = 0, \
+               posture = \"line\"";
+    let found = faults(&changed("too-much", &[("[clock]", panic), (few, crowd)]));
+    let places: Vec<(u64, u64)> = found.iter().map(|(line, column, _)| (*line, *column)).collect();
+    assert_eq!(places, [(11, 39), (12, 40), (53, 24)], "{found:?}");
+    assert!(found[1].2.contains("10ga gets 1 to") && found[2].2.contains("2nd Ohio"), "{found:?}");
+}
+
+#[test]
+fn a_drawn_map_of_another_size_is_told_where_its_size_stands() {
+    let drawn =
+        "[for.line-of-battle]\nhexes = \"\"\"\n# a small one\nmap 2 x 1\nkey . clear\nhexes\n. .\n\"\"\"\n\n[clock]";
+    let found = faults(&changed("small-map", &[("[clock]", drawn)]));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].0, found[0].1), (12, 1), "{found:?}");
+}

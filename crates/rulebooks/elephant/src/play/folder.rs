@@ -3,7 +3,8 @@
 use engine::Fault;
 use engine::book::{Fielded, Folder, Rulebook, Wargame};
 
-use super::{Theatre, muster};
+use super::Theatre;
+use super::muster::muster_or_all;
 use crate::Book;
 
 impl Wargame for Book {
@@ -12,7 +13,7 @@ impl Wargame for Book {
     fn take_field(&self, folder: &Folder) -> Result<Fielded<Self>, Vec<Fault>> {
         let opened = battle::open_for(&folder.files, Self::ABOUT.slug)
             .map_err(|faults| faults.into_iter().map(of_folder).collect::<Vec<_>>())?;
-        muster(self.clone(), &opened).map_err(|fault| vec![fault])
+        muster_or_all(self.clone(), &opened)
     }
 }
 

@@ -12,13 +12,13 @@ use field::plane::{Heading, Turn, moved};
 use super::Theatre;
 use super::geometry::SLACK;
 use super::posts;
-use super::special::{ForBattle, ForPanic, ForUnit, special};
+use super::special::{ForBattle, ForUnit, frights, special};
 use super::stage::Estimates;
 use super::state::{
     Battle, Done, GUN_KINDS_MAX, Held, HqId, Phase, Place, STANDS_IN_BATTLE_MAX, UNITS_MAX, Unit, UnitId,
 };
 use super::terrain::marks_of;
-use super::theatre::{Fright, Headquarters, Objective, Regiment, Sizes, StandSize};
+use super::theatre::{Headquarters, Objective, Regiment, Sizes, StandSize};
 use super::trains::raise_trains;
 use super::words::{arm_of, formation_of, grade_of, weapon_of};
 use crate::Book;
@@ -37,11 +37,20 @@ const CELL: Length = 30 * YARD;
 ///
 /// What this rulebook has no pieces for: ships, more than two sides, more units or headquarters than it can hold.
 pub fn muster(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Fault> {
-    let counting = counting(&book)?;
+    muster_or_all(book, from).map_err(|mut faults| faults.swap_remove(0))
+}
+
+/// The same, or everything that keeps it from being mustered.
+pub(super) fn muster_or_all(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Vec<Fault>> {
+    let counting = counting(&book).map_err(|fault| vec![fault])?;
     let own = book.switches.scale.name();
     let is_own = |asked: Option<&str>| asked.is_none_or(|asked| asked == own);
     let mustered = battle::muster::muster_for(from, Book::ABOUT.slug, &counting, is_own);
-    let mut theatre = theatre(book, from, &mustered.commands)?;
+    let faults = unfit(&from.plan, &mustered.commands);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut theatre = theatre(book, from, &mustered.commands).map_err(|fault| vec![fault])?;
     let mut battle = Battle {
         turn: 1,
         phase: Phase::Draw,
@@ -59,11 +68,17 @@ pub fn muster(book: Book, from: &battle::Battle) -> Result<(Theatre, Battle), Fa
         scripted: 0,
         victor: Victor::Undecided,
     };
-    for unit in &mustered.units {
-        raise(&mut theatre, &mut battle, from, unit, &counting)?;
+    let raised = mustered.units.iter().map(|unit| raise(&mut theatre, &mut battle, from, unit, &counting));
+    let mut faults: Vec<Fault> = raised.filter_map(Result::err).collect();
+    faults.extend(raise_trains(&mut theatre, &mut battle, &from.plan).err());
+    match frights(&theatre, &from.plan, faults.is_empty()) {
+        Ok(frights) => theatre.frights = frights,
+        Err(wrong) => faults.extend(wrong),
     }
-    raise_trains(&mut theatre, &mut battle, &from.plan)?;
-    theatre.frights = frights(&theatre, &from.plan)?;
+    faults.dedup();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     give_cards(&mut theatre, &battle);
     posts::post_officers(&theatre, &mut battle, from, &mustered.units);
     theatre.set_up_turn(&mut battle);
@@ -89,22 +104,7 @@ pub(super) fn too_many() -> Fault {
     wrong(format!("a battle has at most {UNITS_MAX} units"))
 }
 
-/// The Panic Markers of the scenario.
-fn frights(theatre: &Theatre, plan: &Plan) -> Result<Vec<Fright>, Fault> {
-    let given: ForBattle = special(&plan.rulebooks, "the battle")?;
-    let of = |one: &ForPanic| {
-        let place = theatre.regiments.iter().position(|regiment| regiment.id == one.unit);
-        let place = place.ok_or_else(|| wrong(format!("for.elephant: there is no unit {}", one.unit)))?;
-        let most = theatre.book.limit(crate::charts::Limit::PanicMax) as u8;
-        if one.markers == 0 || one.markers > most {
-            return Err(wrong(format!("for.elephant: {} gets 1 to {most} Panic Markers", one.unit)));
-        }
-        Ok(Fright { turn: one.turn, unit: UnitId::at(place), markers: one.markers })
-    };
-    given.panic.iter().map(of).collect()
-}
-
-fn wrong(reason: String) -> Fault {
+pub(super) fn wrong(reason: String) -> Fault {
     Fault::of_file("battle.toml", reason)
 }
 
@@ -126,14 +126,20 @@ fn side_of(plan: &Plan, id: &plan::Id) -> Option<Side> {
     }
 }
 
-fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Command]) -> Result<Theatre, Fault> {
-    let plan = &from.plan;
+/// What this rulebook has no room for.
+fn unfit(plan: &Plan, commands: &[battle::muster::Command]) -> Vec<Fault> {
+    let mut faults = Vec::new();
     if plan.sides.len() != Side::ALL.len() {
-        return Err(wrong(format!("{} sides, and this rulebook has two", plan.sides.len())));
+        faults.push(wrong(format!("{} sides, and this rulebook has two", plan.sides.len())));
     }
     if commands.len() != plan.formations.len() || commands.len() > CARDS_MAX {
-        return Err(wrong(format!("a battle has at most {CARDS_MAX} formations, each under a side")));
+        faults.push(wrong(format!("a battle has at most {CARDS_MAX} formations, each under a side")));
     }
+    faults
+}
+
+fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Command]) -> Result<Theatre, Fault> {
+    let plan = &from.plan;
     let mut headquarters = Vec::new();
     for command in commands {
         let side = side_of(plan, &command.side).ok_or_else(|| wrong(format!("no side {}", command.side)))?;

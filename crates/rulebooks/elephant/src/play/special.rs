@@ -1,13 +1,17 @@
 //! What a battle folder says to this rulebook alone: its sections `for.elephant`.
 
-use battle::plan::ForRulebook;
+use battle::plan::{ForRulebook, Plan};
 use engine::Fault;
 use engine::book::Rulebook;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::Theatre;
+use super::muster::wrong;
+use super::state::UnitId;
+use super::theatre::Fright;
 use crate::Book;
-use crate::charts::{Grade, Weapon};
+use crate::charts::{Grade, Limit, Weapon};
 
 /// For the whole battle.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -75,6 +79,29 @@ pub(super) struct ForLeader {
     pub morale: Option<u8>,
     /// His rating in Combat.
     pub combat: Option<u8>,
+}
+
+/// The Panic Markers of the scenario, or all that is wrong with them. That a unit is not there is nobody's mistake if not
+/// all could be raised.
+pub(super) fn frights(theatre: &Theatre, plan: &Plan, all_raised: bool) -> Result<Vec<Fright>, Vec<Fault>> {
+    let given: ForBattle = special(&plan.rulebooks, "the battle").map_err(|fault| vec![fault])?;
+    let most = theatre.book.limit(Limit::PanicMax) as u8;
+    let (mut frights, mut faults) = (Vec::new(), Vec::new());
+    for (number, one) in given.panic.iter().enumerate() {
+        let path = format!("for.{}.panic.{number}", Book::ABOUT.slug);
+        if one.markers == 0 || one.markers > most {
+            let reason = format!("{path}.markers: {} gets 1 to {most} Panic Markers", one.unit);
+            faults.push(wrong(reason).hint(format!("write a whole number from 1 to {most}")));
+        }
+        match theatre.regiments.iter().position(|regiment| regiment.id == one.unit) {
+            Some(place) => frights.push(Fright { turn: one.turn, unit: UnitId::at(place), markers: one.markers }),
+            None if all_raised => {
+                faults.push(wrong(format!("{path}.unit: {} is no unit of its own at this scale", one.unit)));
+            }
+            None => {}
+        }
+    }
+    if faults.is_empty() { Ok(frights) } else { Err(faults) }
 }
 
 /// The section of this rulebook, or nothing special; `whom` says whose it is.

@@ -1,11 +1,12 @@
 //! Rules that need a map, one by one, with scripted dice.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use elephant::charts::Grade;
+use elephant::charts::{Grade, Weapon};
 use elephant::fire::Stance;
 use elephant::play::{Allotment, Command, Health, Phase, Place, muster, muster_variant};
 use elephant::unit::{Formation, Withdrawal};
 use engine::Decimal;
+use engine::chart::Key;
 
 use crate::field_day::{Day, Table, battery, cavalry, cites, infantry};
 
@@ -306,4 +307,14 @@ fn an_officer_with_cavalry_goes_at_its_rate() {
     let unit = table.id("a");
     let record = table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[4, 4], &[]);
     assert!(cites(&record, "SE-CMDR-MOVE-CAV"));
+}
+
+/// What a battle may say of a unit is checked before this rulebook reads it, by the same names.
+#[test]
+fn battles_choose_among_the_grades_and_weapons_of_the_charts() {
+    fn names<K: Key>() -> Vec<&'static str> {
+        K::ALL.iter().map(|key| key.name()).collect()
+    }
+    assert_eq!(battle::names_for("elephant", "grade"), Some(&names::<Grade>()[..]));
+    assert_eq!(battle::names_for("elephant", "weapon"), Some(&names::<Weapon>()[..]));
 }

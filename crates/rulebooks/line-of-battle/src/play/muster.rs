@@ -65,7 +65,7 @@ impl<'a> Mustering<'a> {
         let same = (map.grid().columns(), map.grid().rows()) == (lattice.grid().columns(), lattice.grid().rows());
         if !same {
             let (columns, rows) = (lattice.grid().columns(), lattice.grid().rows());
-            return Err(wrong("for.line-of-battle: the drawn map has another size than the ground")
+            return Err(wrong("for.line-of-battle.hexes: the drawn map has another size than the ground")
                 .hint(format!("draw {columns} x {rows} hexes")));
         }
         let first = side_of(plan, &plan.first).ok_or_else(|| wrong("nobody plays first"))?;
