@@ -75,7 +75,7 @@ export function groundNear(ground: Ground, piece: Piece): Near[] {
 /** What a unit fires, how far, and why it does not. */
 export function weaponWords(zone: FireZone | undefined): string {
   if (!zone || (zone.weapon === '' && !zone.silent)) return '';
-  const reach = zone.bands.map((band) => band.words).join('; ');
+  const reach = zone.bands.map((band) => band.words.replace(/-(?=\d)/g, '−')).join('; ');
   return [sentence([zone.weapon, reach].filter(Boolean).join(', ')), zone.silent ? sentence(zone.silent) : '']
     .filter((text) => text !== '')
     .join(' ');
