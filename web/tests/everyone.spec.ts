@@ -3,7 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { BOTH, makeTable, sitDown } from './tables';
 
 const PAGES: readonly (readonly [string, string])[] = [
-  ['the shelf', '#/'],
+  ['home', '#/'],
+  ['the shelf', '#/table'],
+  ['an account', '#/account'],
   ['procedures', '#/table/line-of-battle'],
   ['a procedure', '#/table/elephant/fire'],
   ['a long form', '#/table/billy-yank/charge'],

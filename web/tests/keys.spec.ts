@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 test('one procedure is settled by keys alone', async ({ page }) => {
-  await page.goto('./');
+  await page.goto('./#/table');
   await expect(page.getByRole('link', { name: /Seeing the Elephant!/ }).first()).toBeVisible();
   const focusOn = async (name: RegExp): Promise<void> => {
     for (let steps = 0; steps < 80; steps += 1) {

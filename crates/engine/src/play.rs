@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::chart::ChartSet;
-use crate::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use crate::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use crate::{Column, GivenAnswers, Halt, OddsOptions, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 
 /// What a rulebook offers to whoever plays, watches, studies or searches, whether on a plane or on hexes.
@@ -125,6 +125,14 @@ pub trait Play {
         let _ = (battle, piece, intent);
         let mut refusal = Refusal::new();
         refusal.unless_senseless(false, "intent", || "there is no map to point at".to_owned());
+        Err(refusal)
+    }
+
+    /// What the weapons of a piece bear upon, as far as a side may know; nothing of what it may not know goes into it.
+    fn fire_zone(&self, battle: &Self::Battle, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal> {
+        let _ = (battle, piece, seen_by);
+        let mut refusal = Refusal::new();
+        refusal.unless_senseless(false, "piece", || "there is no map to stand on".to_owned());
         Err(refusal)
     }
 

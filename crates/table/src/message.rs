@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engine::book::Line;
 use engine::chart::ChartSet;
 use engine::game::{Change, Forecast, Offer, Story};
-use engine::stage::{Intent, PieceId, Proposal, Scene};
+use engine::stage::{FireZone, Intent, PieceId, Proposal, Scene};
 use engine::{Fault, Halt, Refusal, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -90,6 +90,11 @@ pub enum Ask {
         /// What is wanted of it.
         intent: Intent,
     },
+    /// What the weapons of a piece bear upon, and what it sees.
+    Zone {
+        /// The piece.
+        piece: PieceId,
+    },
     /// What happened in a turn, with its working.
     Story {
         /// Which.
@@ -112,6 +117,7 @@ impl Ask {
             Ask::Offers { .. }
                 | Ask::Preview { .. }
                 | Ask::Propose { .. }
+                | Ask::Zone { .. }
                 | Ask::Story { .. }
                 | Ask::Scene { .. }
                 | Ask::View
@@ -143,6 +149,11 @@ pub enum Tell {
     Proposal {
         /// The orders, the way and the cost.
         proposal: Proposal<Value>,
+    },
+    /// What a piece can fire at.
+    Zone {
+        /// As far as the seat may know it.
+        zone: Box<FireZone>,
     },
     /// A turn.
     Story(Box<TurnStory>),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use engine::book::AnyField;
 use engine::game::{Advice, AnyProgress, Change, Follower, WaitingLine, to_hex};
-use engine::stage::General;
+use engine::stage::{General, PieceId};
 use engine::{AnyGame, Fault, GivenAnswers, Refusal, Secret, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -222,6 +222,7 @@ impl Table {
                 self.check_commands(seat, acts, "propose")?;
                 Ok(Tell::Proposal { proposal: self.game.propose(*piece, intent)? })
             }
+            Ask::Zone { piece } => self.zone(role, *piece),
             Ask::Story { turn } => {
                 let story = story_for(self.game.as_ref(), role, *turn)?;
                 Ok(Tell::Story(Box::new(TurnStory::of(story, self.game.charts()))))
@@ -238,6 +239,26 @@ impl Table {
                 None => Err(senseless("view", "only those who command a side have a view of their own").into()),
             },
         }
+    }
+
+    /// What a piece can fire at; a piece that the seat does not see is no piece.
+    fn zone(&self, role: Role, piece: PieceId) -> Answered {
+        let scene = scene_for(self.game.as_ref(), role, self.game.turn())?;
+        let Some(shown) = scene.pieces.iter().find(|shown| shown.id == piece) else {
+            return Err(senseless("piece", "there is no such piece on the map").into());
+        };
+        let seen_by = match role {
+            Role::Union => Some(Side::Union),
+            Role::Confederate => Some(Side::Confederate),
+            Role::Both | Role::Referee => None,
+            // Whoever looks on knows no more of a piece than the other side does.
+            Role::Spectator => Some(shown.side.enemy()),
+        };
+        let mut zone = self.game.fire_zone(piece, seen_by)?;
+        let is_shown = |piece: &PieceId| scene.pieces.iter().any(|shown| shown.id == *piece);
+        zone.targets.retain(is_shown);
+        zone.seen.retain(is_shown);
+        Ok(Tell::Zone { zone: Box::new(zone) })
     }
 
     fn answer(&mut self, seat: SeatId, choice: &str) -> Answered {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use engine::book::{AnyField, Folder};
 use engine::game::{Change, WaitingLine};
-use engine::stage::{General, Outlook, Prospect, Wants};
+use engine::stage::{FireZone, General, Outlook, PieceId, PieceKind, Prospect, Wants};
 use engine::{Fast, Question, Secret, Side};
 use serde_json::json;
 use table::{Ask, Audience, Decision, Heard, Kept, Note, Player, Role, Seat, SeatId, Settings, Setup, Table, Tell};
@@ -264,4 +264,60 @@ fn what_a_program_decides_is_kept_like_anybody_s_word() {
     assert!(kept.len() > 20, "{}", kept.len());
     let again = Table::again(field().as_ref(), setup, secret(), kept).expect("it needs no program to come back");
     assert_eq!(again.chain(), table.chain());
+}
+
+/// A battle under a rulebook, as printed.
+fn field_of(rulebook: &str, battle: &str) -> Box<dyn AnyField> {
+    let book = shelf::take(rulebook, None).expect("the printed charts open");
+    let folder = shelf::battle(battle).expect("it is shipped");
+    book.take_field(&folder).expect("it has a game").expect("the battle musters")
+}
+
+fn zone_of(table: &mut Table, seat: SeatId, piece: PieceId) -> FireZone {
+    match table.hear(seat, Ask::Zone { piece }, 0) {
+        Heard { tell: Tell::Zone { zone }, kept: None } => *zone,
+        other => panic!("no zone: {other:?}"),
+    }
+}
+
+#[test]
+fn a_piece_bears_upon_what_the_rules_say() {
+    for (rulebook, battle) in [("elephant", "brawners-farm"), ("line-of-battle", "mcphersons-ridge")] {
+        let mut table = Table::new(field_of(rulebook, battle).as_ref(), setup(), secret()).expect("it is in order");
+        let pieces = table.news(REFEREE, 0).expect("news").scene.pieces;
+        let mut fires = 0;
+        for piece in &pieces {
+            let zone = zone_of(&mut table, REFEREE, piece.id);
+            let whose = format!("{rulebook}: {}", piece.name);
+            assert!(zone.bands.is_sorted_by(|near, far| near.yards < far.yards), "{whose}");
+            assert_eq!(zone.bands.is_empty(), zone.arc.is_empty(), "{whose}");
+            assert!(zone.arc.iter().chain(&zone.dead).all(|outline| outline.len() > 3), "{whose}");
+            let is_enemy = |id: &PieceId| pieces.iter().any(|other| other.id == *id && other.side != piece.side);
+            assert!(zone.targets.iter().chain(&zone.seen).all(is_enemy), "{whose}");
+            let is_man = matches!(piece.kind, PieceKind::Leader | PieceKind::Headquarters | PieceKind::Wagon);
+            assert!(!is_man || zone.weapon.is_empty() && zone.bands.is_empty(), "{whose}");
+            fires += u32::from(!zone.bands.is_empty() && !zone.weapon.is_empty());
+        }
+        assert!(fires > 5, "{rulebook}: {fires} fire");
+        let nobody = table.hear(BLUE, Ask::Zone { piece: PieceId(9_999) }, 0);
+        assert!(is_refused(&nobody.tell) && nobody.kept.is_none(), "{nobody:?}");
+    }
+}
+
+/// Line of Battle is played in a fog: what an enemy fires is not told, nor whom he sees.
+#[test]
+fn what_an_enemy_bears_upon_stays_in_the_fog() {
+    let field = field_of("line-of-battle", "training-crossroads");
+    let mut table = Table::new(field.as_ref(), setup(), secret()).expect("it is in order");
+    for (seat, side) in [(BLUE, Side::Union), (GREY, Side::Confederate)] {
+        for piece in table.news(seat, 0).expect("news").scene.pieces {
+            let zone = zone_of(&mut table, seat, piece.id);
+            let told = !zone.weapon.is_empty() || !zone.bands.is_empty() || !zone.seen.is_empty();
+            assert!(piece.side == side || !told, "{} is told of", piece.name);
+        }
+    }
+    for piece in table.news(FRIEND, 0).expect("news").scene.pieces {
+        let zone = zone_of(&mut table, FRIEND, piece.id);
+        assert!(zone.weapon.is_empty() && zone.arc.is_empty(), "whoever looks on is told of {}", piece.name);
+    }
 }

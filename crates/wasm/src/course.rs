@@ -4,10 +4,9 @@ use engine::book::{AnyProcedure, AnyRulebook, Line as Told, Progress, Stopped};
 use engine::chart::ChartSet;
 use engine::{Cell, Die, GivenAnswers, Rule, Throw, Typed, Waiting};
 use serde_json::Value;
-use telling::working;
+use telling::{Lit, WorkingLine, working};
 
-use crate::messages::{DiceAsked, Line, Lit, Paused, Pending, Question, Reply, Settled, Thrown};
-use crate::open::lit;
+use crate::messages::{DiceAsked, Paused, Pending, Question, Reply, Settled, Thrown};
 
 /// Settles a situation as far as its dice and answers go.
 pub fn resolve(
@@ -76,44 +75,16 @@ fn cells(lines: &[Told], charts: &ChartSet) -> Vec<Lit> {
             cells.push(cell.at);
         }
     }
-    cells.into_iter().map(|cell| lit(cell, charts)).collect()
+    cells.into_iter().map(|cell| Lit::of(cell, charts)).collect()
 }
 
-/// What happened, in words.
-fn lines(told: &[Told], charts: &ChartSet, dice: &[Thrown]) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut looks = working::LookUps::default();
+/// What happened, in words; the page knows which dice people typed.
+fn lines(told: &[Told], charts: &ChartSet, dice: &[Thrown]) -> Vec<WorkingLine> {
+    let mut lines = WorkingLine::of(told, charts);
     let mut fallen = dice.iter();
-    for (index, line) in told.iter().enumerate() {
-        match line {
-            Told::Rolled { throw, faces, reading, rule, .. } => lines.push(Line::Rolled {
-                throw: working::dice_name(throw),
-                faces: faces.clone(),
-                reading: *reading,
-                typed: fallen.by_ref().take(faces.len()).map(|die| die.typed).collect(),
-                rule: rule.id(),
-            }),
-            Told::Modified { rule, amount, cell } => {
-                // As the card says it; a row without a name there is known by the wording of its rule.
-                let spelt = if cell.row == rule.id() { rule.statement() } else { cell.row.as_str() };
-                let name = working::row_name(cell.at, charts).unwrap_or_else(|| spelt.to_owned());
-                lines.push(Line::Modified { amount: *amount, name, rule: rule.id(), lit: lit(cell.at, charts) });
-                lines.extend(working::total_after(told, index).map(|amount| Line::Total { amount }));
-            }
-            Told::Looked { cell } => {
-                let text = looks.tell(cell.at, charts);
-                lines.extend(text.map(|text| Line::Looked { text, lit: lit(cell.at, charts) }));
-            }
-            Told::Asked { side, prompt, answer, rule, .. } => {
-                let (side, answer) = (side.name(), answer.clone());
-                lines.push(Line::Asked { side, prompt, answer, rule: rule.id() });
-            }
-            Told::Told { event, rules } => {
-                if let Some((name, text)) = working::noted(event, told, charts) {
-                    lines.push(Line::Noted { name, text, rules: rules.iter().map(|rule| rule.id()).collect() });
-                }
-            }
-            Told::Cited { .. } => {}
+    for line in &mut lines {
+        if let WorkingLine::Rolled { faces, typed, .. } = line {
+            *typed = fallen.by_ref().take(faces.len()).map(|die| die.typed).collect();
         }
     }
     lines

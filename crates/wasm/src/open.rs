@@ -3,11 +3,10 @@
 use engine::Rule as Cited;
 use engine::book::shape::{self, Shape as Asked};
 use engine::book::{AnyProcedure, AnyRulebook};
-use engine::chart::ChartSet;
-use telling::Shown;
+use telling::{Lit, Shown};
 
 use crate::messages::{
-    Book, Change, Chart, Choice, Column, Example, Field, Kind, Lit, Procedure, Rule, Shape, Switch, Title,
+    Book, Change, Chart, Choice, Column, Example, Field, Kind, Procedure, Rule, Shape, Switch, Title,
 };
 
 /// What a rulebook is.
@@ -42,7 +41,7 @@ pub fn book(book: &dyn AnyRulebook) -> Book {
         column: change.column.clone(),
         printed: change.printed.clone(),
         now: change.now.clone(),
-        lit: lit(change.cell, charts),
+        lit: Lit::of(change.cell, charts),
     };
     Book {
         title: title(book),
@@ -51,17 +50,6 @@ pub fn book(book: &dyn AnyRulebook) -> Book {
         switches: charts.switches().iter().map(switch).collect(),
         rules: book.ledger().rules().map(rule).collect(),
         changes: charts.changes().iter().map(change).collect(),
-    }
-}
-
-/// Where the card shows a cell.
-pub fn lit(cell: engine::Cell, charts: &ChartSet) -> Lit {
-    let chart = charts.get(cell.chart);
-    Lit {
-        chart: chart.map(|chart| chart.id().to_owned()).unwrap_or_default(),
-        row: usize::from(cell.row),
-        // A cell that only programs read is seen in the name of its row.
-        column: chart.and_then(|chart| Shown::of(chart).place(usize::from(cell.column))).unwrap_or(0),
     }
 }
 

@@ -12,6 +12,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::messages::{Reply, Request};
 
 const HEAD: &str = "// Made from the Rust types in crates/wasm/src/messages. Do not edit it: `make web-types` writes it anew.\n\n\
+    import type { Lit, WorkingLine } from '../net/wire';\n\n\
+    export type { Lit, WorkingLine };\n\n\
     export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };\n";
 
 /// Gathers declarations, each once, in the order of their names: a type does not tell what it needs in an order of its own.

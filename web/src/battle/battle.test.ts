@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ground } from '../map/ground';
 import type { Page, Piece } from '../net/wire';
 import { membersOf, namesIn, treeOf } from './forces';
-import { around, pageWords } from './words';
+import { placesOf } from '../map/features';
+import { around, groundNear, groundUnder, pageWords, weaponWords } from './words';
 
 const piece = (id: number, side: 'union' | 'confederate', under: string[], y: number): Piece =>
   ({
@@ -27,7 +28,11 @@ const GROUND = {
   west: 0,
   north: 0,
   yard: 1,
-  areas: [],
+  features: [
+    { kind: 'woods', name: '', isArea: true, lines: placesOf('M-50 -50h100v100h-100z') },
+    { kind: 'fence', name: 'Farm fence (rail-fence)', isArea: false, lines: placesOf('M-500 -300L500 -300') },
+    { kind: 'road', name: '', isArea: false, lines: placesOf('m-9 5l18 0') },
+  ],
   landmarks: [{ name: 'Church', x: 200, y: 0 }],
 } as unknown as Ground;
 
@@ -49,6 +54,25 @@ describe('beside the map', () => {
       [100, 'behind, south', false],
       [200, 'right flank, east', false],
     ]);
+  });
+
+  it('says on what ground a unit stands, and what ground is near', () => {
+    const [unit] = ALL;
+    if (!unit) return;
+    expect(groundUnder(GROUND, { ...unit, depth: 4 })).toEqual(['Woods', 'at Road']);
+    expect(groundNear(GROUND, unit)).toEqual([
+      { what: 'Farm fence (rail fence)', yards: 300, where: 'ahead, north', enemy: false },
+    ]);
+  });
+
+  it('says who is out of sight, and what a unit fires', () => {
+    const [unit] = ALL;
+    const near = unit ? around(GROUND, unit, ALL, []) : [];
+    expect(near[0]?.what).toContain('out of its sight');
+    const zone = { weapon: 'rifle musket', silent: null, arc: [], dead: [], targets: [], seen: [] };
+    const bands = [{ yards: 100, words: '100 yards: 3', edge: [] }];
+    expect(weaponWords({ ...zone, bands })).toBe('Rifle musket, 100 yards: 3.');
+    expect(weaponWords({ ...zone, weapon: '', bands: [] })).toBe('');
   });
 
   it('tells an order in words, also one that is not to be known', () => {

@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import { isWriting } from '../lib/keys';
 import type { Hand } from '../state/hand.svelte';
+import { settings } from '../state/settings.svelte';
 import { arrow, beginMarch, moveGoal, targets } from './keys';
 
 /** What of a map answers to keys. */
@@ -61,6 +62,7 @@ export class Keyboard {
       r: () => map()?.turnOn('rings'),
       t: () => map()?.turnOn('thread'),
       h: () => map()?.turnOn('bare'),
+      b: () => settings.nextStyle(),
       j: () => this.show('journal', '#journal-title'),
       y: () => this.show('journal', '[data-chat]'),
       '+': () => map()?.nearer(NEARER),

@@ -1,7 +1,8 @@
 import { bearing, compass, degrees, distance, side } from '../map/bearing';
-import { placeAt, type Area, type Ground, type Place } from '../map/ground';
+import { holds, nearestOf, type Feature } from '../map/features';
+import { placeAt, type Ground, type Place } from '../map/ground';
 import { sentence } from '../lib/words';
-import type { Page, Piece, Side } from '../net/wire';
+import type { FireZone, Page, Piece, Side } from '../net/wire';
 
 /** Something near a unit, as it would be told to somebody who cannot see the map. */
 export interface Near {
@@ -18,9 +19,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const army = (owner: Side | null | undefined): string =>
   owner === 'union' ? 'Union' : owner === 'confederate' ? 'Confederate' : '';
 
-/** Kinds of ground as people call them. */
-const kindName = (kind: string): string => capital(kind.replace(/-/g, ' '));
-
 /** A piece in a few words. */
 export function pieceWords(piece: Piece): string {
   const marks = piece.badges.map((badge) => badge.long);
@@ -34,21 +32,62 @@ const FAR = 1_200;
 /** LIMIT: how many of each sort are told. */
 const MOST = 6;
 
-/** Whether a place lies in an area; a test without a canvas is told that it does not. */
-export function isInside(area: Area, place: Place): boolean {
-  const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');
-  return canvas?.isPointInPath(new Path2D(area.outline), place.x, place.y) ?? false;
+/** LIMIT: ground that is farther off than this is not told. */
+const NEAR_GROUND = 600;
+/** Nearer than this one stands at a fence or on a road. */
+const AT = 12;
+
+/** A feature as people call it: a picture names its features with their kind. */
+const featureName = (feature: Feature): string => capital((feature.name || feature.kind).replace(/-(?=[a-z])/g, ' '));
+
+function yardsTo(feature: Feature, at: Place): number {
+  const place = nearestOf(feature, at);
+  return place ? distance(at, place) : Infinity;
 }
 
-/** The kinds of ground a unit stands on. */
+/** The ground a unit stands on, and the fences and roads it stands at. */
 export function groundUnder(ground: Ground, piece: Piece): string[] {
   const at = placeAt(ground, piece.at);
-  const names = ground.areas.filter((area) => isInside(area, at)).map((area) => area.name || kindName(area.kind));
-  return [...new Set(names)];
+  const reach = AT + piece.depth / ground.yard / 2;
+  const under = ground.features.filter((feature) => holds(feature, at)).map(featureName);
+  const beside = ground.features
+    .filter((feature) => !feature.isArea && yardsTo(feature, at) <= reach)
+    .map((feature) => `at ${featureName(feature)}`);
+  return [...new Set([...under, ...beside])];
 }
 
-/** What lies around a unit: the enemy first, then friends, then named places and the nearest woods and fields. */
-export function around(ground: Ground, piece: Piece, pieces: readonly Piece[]): Near[] {
+/** The nearest of each sort of ground around a unit, that it does not stand on. */
+export function groundNear(ground: Ground, piece: Piece): Near[] {
+  const [at, facing] = [placeAt(ground, piece.at), degrees(piece.heading)];
+  const nearest = new Map<string, Near>();
+  for (const feature of ground.features) {
+    const place = nearestOf(feature, at);
+    const yards = place ? Math.round(distance(at, place)) : Infinity;
+    if (!place || yards > NEAR_GROUND || yards < AT || holds(feature, at)) continue;
+    const what = featureName(feature);
+    if ((nearest.get(what)?.yards ?? Infinity) <= yards) continue;
+    const way = bearing(at, place);
+    nearest.set(what, { what, yards, where: `${side(facing, way)}, ${compass(way)}`, enemy: false });
+  }
+  return [...nearest.values()].sort((a, b) => a.yards - b.yards).slice(0, MOST);
+}
+
+/** What a unit fires, how far, and why it does not. */
+export function weaponWords(zone: FireZone | undefined): string {
+  if (!zone || (zone.weapon === '' && !zone.silent)) return '';
+  const reach = zone.bands.map((band) => band.words.replace(/-(?=\d)/g, '−')).join('; ');
+  return [sentence([zone.weapon, reach].filter(Boolean).join(', ')), zone.silent ? sentence(zone.silent) : '']
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** What lies around a unit: the enemy first, then friends, then named places. */
+export function around(
+  ground: Ground,
+  piece: Piece,
+  pieces: readonly Piece[],
+  seen: readonly number[] | undefined = undefined,
+): Near[] {
   const [at, facing] = [placeAt(ground, piece.at), degrees(piece.heading)];
   const near = (what: string, place: Place, enemy: boolean): Near => {
     const way = bearing(at, place);
@@ -58,10 +97,15 @@ export function around(ground: Ground, piece: Piece, pieces: readonly Piece[]): 
   const told = (own: boolean): Near[] =>
     others
       .filter((other) => (other.side === piece.side) === own)
-      .map((other) => near(pieceWords(other), placeAt(ground, other.at), !own))
+      .map((other) => {
+        const hidden = !own && seen !== undefined && !seen.includes(other.id) ? ', out of its sight' : '';
+        return near(`${pieceWords(other)}${hidden}`, placeAt(ground, other.at), !own);
+      })
       .sort((a, b) => a.yards - b.yards)
       .slice(0, MOST);
+  // What has an outline is told with the ground, from its edge.
   const places = ground.landmarks
+    .filter((mark) => !ground.features.some((feature) => feature.name.startsWith(mark.name)))
     .map((mark) => near(mark.name, mark, false))
     .filter((mark) => mark.yards < FAR)
     .sort((a, b) => a.yards - b.yards)

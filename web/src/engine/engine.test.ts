@@ -23,7 +23,7 @@ beforeAll(async () => {
     const reply = ask({ ask: 'book', table: { rulebook: title.slug, house: PRINTED } });
     if (is(reply, 'book')) books.push(reply.book);
   }
-});
+}, 60_000);
 
 /** Always the same bits, so that a failure can be looked at again. */
 function seeded(): () => number {

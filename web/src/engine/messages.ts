@@ -1,5 +1,9 @@
 // Made from the Rust types in crates/wasm/src/messages. Do not edit it: `make web-types` writes it anew.
 
+import type { Lit, WorkingLine } from '../net/wire';
+
+export type { Lit, WorkingLine };
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
@@ -259,104 +263,6 @@ about: string,
 shape: Shape, };
 
 /**
- * One line of what happened.
- */
-export type Line = { "line": "rolled",
-/**
- * Which dice, as a player calls them.
- */
-throw: string,
-/**
- * What they showed.
- */
-faces: Array<number>,
-/**
- * How the rule reads them.
- */
-reading: number,
-/**
- * Which of them a person typed.
- */
-typed: Array<boolean>,
-/**
- * The rule that wanted them.
- */
-rule: string, } | { "line": "modified",
-/**
- * How much.
- */
-amount: number,
-/**
- * What for, as the card says it.
- */
-name: string,
-/**
- * The rule that gives it.
- */
-rule: string,
-/**
- * Where it stands.
- */
-lit: Lit, } | { "line": "total",
-/**
- * How much.
- */
-amount: number, } | { "line": "looked",
-/**
- * What it says.
- */
-text: string,
-/**
- * Where.
- */
-lit: Lit, } | { "line": "asked",
-/**
- * Who.
- */
-side: string,
-/**
- * What he was asked.
- */
-prompt: string,
-/**
- * What he said.
- */
-answer: string,
-/**
- * The rule that gives the choice.
- */
-rule: string, } | { "line": "noted",
-/**
- * What it is about.
- */
-name: string,
-/**
- * The working.
- */
-text: string,
-/**
- * The rules that led to it.
- */
-rules: Array<string>, };
-
-/**
- * A cell of a card to light up.
- */
-export type Lit = {
-/**
- * The chart's id.
- */
-chart: string,
-/**
- * The row, counted from zero.
- */
-row: number,
-/**
- * The column of the card; the first where only programs read the cell.
- */
-column: number, };
-
-/**
  * A procedure and a situation.
  */
 export type Matter = {
@@ -422,7 +328,7 @@ pending: Pending,
 /**
  * What has happened so far.
  */
-lines: Array<Line>,
+lines: Array<WorkingLine>,
 /**
  * Every cell that was read so far.
  */
@@ -590,7 +496,7 @@ summary: string,
 /**
  * What happened, line by line.
  */
-lines: Array<Line>,
+lines: Array<WorkingLine>,
 /**
  * Every cell that was read.
  */

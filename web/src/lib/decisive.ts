@@ -1,10 +1,10 @@
-import type { Line, Lit } from '../engine/messages';
+import type { WorkingLine, Lit } from '../engine/messages';
 
 /**
  * The look-up that decided: the last one of the last throw, before its working is noted. What is looked up after that only
  * follows from it. Without dice, the last look-up of all.
  */
-export function decisive(lines: readonly Line[]): Lit | undefined {
+export function decisive(lines: readonly WorkingLine[]): Lit | undefined {
   let found: Lit | undefined;
   let last: Lit | undefined;
   let isReading = false;

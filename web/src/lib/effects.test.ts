@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, Line, Reply, Shape } from '../engine/messages';
+import type { Json, WorkingLine, Reply, Shape } from '../engine/messages';
 import { effects, toggles } from './effects';
 import { isRecord } from './situation';
 
@@ -11,14 +11,14 @@ const FIRE: Shape = {
   fields: [field('units', { kind: 'list', inner: UNIT }), field('leader', { kind: 'optional', inner: UNIT })],
 };
 
-const modified = (amount: number): Line => ({
+const modified = (amount: number): WorkingLine => ({
   line: 'modified',
   amount,
   name: '',
   rule: 'T-1',
   lit: { chart: '', row: 0, column: 0 },
 });
-const reply = (lines: Line[]): Reply => ({ done: { summary: '', lines, lit: [], rules: [] } });
+const reply = (lines: WorkingLine[]): Reply => ({ done: { summary: '', lines, lit: [], rules: [] } });
 
 describe('what is so or not', () => {
   it('is found wherever it lies', () => {

@@ -1,4 +1,4 @@
-import type { Json, Line, Reply, Shape } from '../engine/messages';
+import type { Json, WorkingLine, Reply, Shape } from '../engine/messages';
 import { is } from '../engine/replies';
 import { at, isRecord, kindOf, put, type Path } from './situation';
 
@@ -27,7 +27,7 @@ export function toggles(shape: Shape, value: Json | undefined, path: Path = []):
   }
 }
 
-function linesOf(reply: Reply): Line[] | undefined {
+function linesOf(reply: Reply): WorkingLine[] | undefined {
   if (is(reply, 'waiting')) return reply.waiting.lines;
   return is(reply, 'done') ? reply.done.lines : undefined;
 }

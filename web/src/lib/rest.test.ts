@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart, Line } from '../engine/messages';
+import type { Chart, WorkingLine } from '../engine/messages';
 import { firstCells, remark } from './card';
 import { decisive } from './decisive';
 import { samePath } from './reasons';
@@ -19,7 +19,9 @@ const chart = (id: string, title: string, rows: string[][]): Chart => ({
 
 describe('addresses', () => {
   it('name pages', () => {
-    expect(pageOf('')).toEqual({ name: 'shelf' });
+    expect(pageOf('')).toEqual({ name: 'home' });
+    expect(pageOf('#/table')).toEqual({ name: 'shelf' });
+    expect(pageOf('#/account')).toEqual({ name: 'account' });
     expect(pageOf('#/table/elephant/fire')).toEqual({ name: 'procedure', book: 'elephant', procedure: 'fire' });
     expect(pageOf('#/charts/elephant/fire-results?lit=7.6_2.1')).toMatchObject({
       name: 'charts',
@@ -101,9 +103,9 @@ describe('words', () => {
 });
 
 describe('the look-up that decided', () => {
-  const looked = (chart: string): Line => ({ line: 'looked', text: '', lit: { chart, row: 0, column: 0 } });
-  const rolled: Line = { line: 'rolled', throw: 'd10', faces: [7], reading: 7, typed: [true], rule: 'T-1' };
-  const noted: Line = { line: 'noted', name: 'tested', text: 'pass', rules: [] };
+  const looked = (chart: string): WorkingLine => ({ line: 'looked', text: '', lit: { chart, row: 0, column: 0 } });
+  const rolled: WorkingLine = { line: 'rolled', throw: 'd10', faces: [7], reading: 7, typed: [true], rule: 'T-1' };
+  const noted: WorkingLine = { line: 'noted', name: 'tested', text: 'pass', rules: [] };
 
   it('is the last of the last throw, and not what follows from it', () => {
     expect(

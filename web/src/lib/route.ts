@@ -1,5 +1,6 @@
 /** The pages there are. */
 export type Page =
+  | { name: 'home' }
   | { name: 'shelf' }
   | { name: 'procedures'; book: string }
   | { name: 'procedure'; book: string; procedure: string }
@@ -9,6 +10,7 @@ export type Page =
   | { name: 'battle'; id: string; token: string | undefined }
   | { name: 'replay'; id: string; turn: number | undefined }
   | { name: 'study'; id: string | undefined }
+  | { name: 'account' }
   | { name: 'missing'; address: string };
 
 /** A cell of a chart to light up. */
@@ -38,7 +40,8 @@ export function pageOf(hash: string): Page {
   const [head, second, third, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
   const search = new URLSearchParams(query);
   if (more.length === 0) {
-    if (head === undefined || (head === 'table' && second === undefined)) return { name: 'shelf' };
+    if (head === undefined) return { name: 'home' };
+    if (head === 'table' && second === undefined) return { name: 'shelf' };
     if (head === 'table' && second !== undefined) {
       return third === undefined
         ? { name: 'procedures', book: second }
@@ -59,6 +62,7 @@ export function pageOf(hash: string): Page {
     if (head === 'replay' && second !== undefined)
       return { name: 'replay', id: second, turn: turnOf(search.get('turn')) };
     if (head === 'study') return { name: 'study', id: second };
+    if (head === 'account' && second === undefined) return { name: 'account' };
   }
   return { name: 'missing', address: hash };
 }

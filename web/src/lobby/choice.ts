@@ -12,7 +12,7 @@ export interface Choice {
   /** Who commands the other side; nobody else where one commands both. */
   other: 'friend' | { general: string };
   typedDice: boolean;
-  mail: boolean;
+  pace: Pace;
   watched: boolean;
   switches: Readonly<Record<string, string>>;
 }
@@ -40,12 +40,14 @@ export function seatsOf(choice: Choice): Seat[] {
 
 /** What a server is asked to make. */
 export function tableOf(choice: Choice): MakeTable {
-  const pace: Pace = choice.mail ? { pace: 'mail', hours: 48 } : { pace: 'easy' };
   return {
     rulebook: choice.rulebook,
     battle: choice.battle,
     house: { switches: { ...choice.switches }, charts: {} },
-    setup: { settings: { title: choice.title, typed_dice: choice.typedDice, pace }, seats: seatsOf(choice) },
+    setup: {
+      settings: { title: choice.title, typed_dice: choice.typedDice, pace: choice.pace },
+      seats: seatsOf(choice),
+    },
     watched: choice.watched,
   };
 }

@@ -11,7 +11,7 @@ const CHOICE: Choice = {
   mine: 'confederate',
   other: { general: 'sergeant' },
   typedDice: false,
-  mail: false,
+  pace: { pace: 'easy' },
   watched: false,
   switches: {},
 };
@@ -23,7 +23,10 @@ describe('the lobby', () => {
       ['union', { general: 'sergeant' }],
     ]);
     expect(seatsOf({ ...CHOICE, mine: 'both' })).toHaveLength(1);
-    expect(tableOf({ ...CHOICE, mail: true }).setup.settings.pace).toEqual({ pace: 'mail', hours: 48 });
+    expect(tableOf({ ...CHOICE, pace: { pace: 'mail', hours: 48 } }).setup.settings.pace).toEqual({
+      pace: 'mail',
+      hours: 48,
+    });
   });
 
   it('sets a history as text, never as HTML', () => {

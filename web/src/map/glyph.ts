@@ -1,34 +1,17 @@
 import type { Piece } from '../net/wire';
-
-/** One stroke or body of a sign, by the class that colours it. */
-export interface Part {
-  part: string;
-  path: string;
-}
+import { box, line, n, times, type Draft, type Part } from './draft';
+import { footing, staffBox, stands, type Style } from './staff';
 
 /** A sign as the atlas draws it: facing the top of the page, its middle at nought. Lengths are yards. */
 export interface Sign {
   front: number;
   depth: number;
   parts: Part[];
+  /** What stands upright whatever the piece faces, if it is drawn so. */
+  upright: Part[];
 }
 
-/** What a sign is drawn from. */
-interface Draft {
-  front: number;
-  depth: number;
-  /** So many units of ornament, in yards. */
-  units: (units: number) => number;
-  guns: number;
-}
-
-const n = (value: number): string => String(Math.round(value * 10) / 10);
-const box = (x: number, y: number, width: number, height: number): string =>
-  `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`;
-const line = (x: number, y: number, toX: number, toY: number): string => `M${n(x)} ${n(y)}L${n(toX)} ${n(toY)}`;
 const polygon = (...points: [number, number][]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}z`;
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index));
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 function body({ front, depth, units }: Draft): Part[] {
@@ -233,18 +216,22 @@ const LEAST_DEPTH = 13;
 const LEAST_FRONT = 14;
 
 /** The sign of a piece. `ornament` is one unit of ornament in yards, `yard` the ground's own units in one. */
-export function signOf(piece: Piece, ornament: number, yard: number): Sign {
+export function signOf(piece: Piece, ornament: number, yard: number, style: Style = 'bars'): Sign {
   const units = (count: number): number => count * ornament;
   const front = Math.max(piece.front / yard, units(LEAST_FRONT));
   const least = Math.max(piece.depth / yard, units(LEAST_DEPTH));
   // Guns want room for their crews; a bar that deep would look like a column.
   const depth = piece.shape === 'unlimbered' ? Math.min(least, Math.max(units(30), front / 2)) : least;
   const draft = { front, depth, units, guns: Math.max(1, Math.min(8, piece.strength.left)) };
-  return { front, depth, parts: partsOf(piece, draft) };
+  if (style === 'boxes') return { front, depth, parts: footing(draft), upright: staffBox(piece, units) };
+  const figures =
+    style === 'stands' && (piece.shape === 'line' || piece.shape === 'column' || piece.shape === 'square');
+  const mounted = piece.kind === 'cavalry' && !/dismount/i.test(piece.formation);
+  return { front, depth, parts: figures ? stands(draft, mounted) : partsOf(piece, draft), upright: [] };
 }
 
 /** The cloth of a flag on its staff, the foot at nought: swallowtailed for the Union, square for the Confederates. */
-export function flagOf(piece: Piece, ornament: number): { staff: string; cloth: string; stars: string } {
+export function flagOf(piece: Piece, ornament: number): Part[] {
   const units = (count: number): number => count * ornament;
   const stars = piece.kind === 'headquarters' ? 2 : 1;
   const [width, top, high] = [units(10 + 12 * stars), -units(36), units(17)];
@@ -266,9 +253,9 @@ export function flagOf(piece: Piece, ornament: number): { staff: string; cloth: 
         return [middle + Math.sin(angle) * reach, top + high / 2 - Math.cos(angle) * reach];
       }),
     );
-  return {
-    staff: line(0, 0, 0, top),
-    cloth: polygon([0, top], ...end, [0, top + high]),
-    stars: times(stars, (place) => star(units(8 + 12 * place))).join(''),
-  };
+  return [
+    { part: 'staff', path: line(0, 0, 0, top) },
+    { part: 'cloth', path: polygon([0, top], ...end, [0, top + high]) },
+    { part: 'stars', path: times(stars, (place) => star(units(8 + 12 * place))).join('') },
+  ];
 }

@@ -1,16 +1,10 @@
 import type { Spot } from '../net/wire';
+import { featuresOf, type Feature } from './features';
 
 /** A place on the picture, in yards from its north-west corner. */
 export interface Place {
   x: number;
   y: number;
-}
-
-/** A kind of ground with its outline, as the picture draws it. */
-export interface Area {
-  kind: string;
-  name: string;
-  outline: string;
 }
 
 /** Something with a name, and where the name stands. */
@@ -30,7 +24,7 @@ export interface Ground {
   yard: number;
   /** How large ornament is drawn, for each unit of it in yards. */
   ornament: number;
-  areas: Area[];
+  features: Feature[];
   landmarks: Landmark[];
 }
 
@@ -58,21 +52,15 @@ export function readGround(svg: string): Ground {
 }
 
 /** Woods, fields, water and whatever has a name. */
-function features(svg: string): Pick<Ground, 'areas' | 'landmarks'> {
-  if (typeof DOMParser === 'undefined') return { areas: [], landmarks: [] };
+function features(svg: string): Pick<Ground, 'features' | 'landmarks'> {
+  if (typeof DOMParser === 'undefined') return { features: [], landmarks: [] };
   const picture = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  const areas = [...picture.querySelectorAll('[id^="area-"]')].flatMap((group): Area[] => {
-    const kind = (group.getAttribute('class') ?? '').split(' ').at(1) ?? '';
-    const outline = (group.matches('path') ? group : group.querySelector('path'))?.getAttribute('d') ?? '';
-    const name = group.querySelector('title')?.textContent ?? '';
-    return outline === '' || kind === '' ? [] : [{ kind, name, outline }];
-  });
   const landmarks = [...picture.querySelectorAll('.names.near text')].flatMap((text): Landmark[] => {
     const name = text.textContent.trim();
     const place = placeOf(text);
     return name === '' || /^\d+$/.test(name) || !place ? [] : [{ name, ...place }];
   });
-  return { areas, landmarks };
+  return { features: featuresOf(picture), landmarks };
 }
 
 function placeOf(text: Element): Place | undefined {

@@ -98,6 +98,12 @@ export type Ask = {
    */
   intent: Intent;
 } | {
+  ask: 'zone';
+  /**
+   * The piece.
+   */
+  piece: PieceId;
+} | {
   ask: 'story';
   /**
    * Which.
@@ -130,6 +136,24 @@ export type Badge = {
    * What it means.
    */
   long: string;
+};
+
+/**
+ * A range at which the fire of a weapon changes.
+ */
+export type Band = {
+  /**
+   * How far it goes, in yards.
+   */
+  yards: number;
+  /**
+   * How far it goes and what it is good for, in the rulebook's words.
+   */
+  words: string;
+  /**
+   * Its far edge: lines from left to right.
+   */
+  edge: Array<Array<Spot>>;
 };
 
 /**
@@ -491,6 +515,40 @@ export type Fault = {
    * What to do next; may be empty.
    */
   hint: string;
+};
+
+/**
+ * What a piece can fire at, and how far it sees.
+ */
+export type FireZone = {
+  /**
+   * What it fires, in the rulebook's words; nothing where it has no weapon.
+   */
+  weapon: string;
+  /**
+   * Why it would not fire as it stands, if it would not.
+   */
+  silent: string | null;
+  /**
+   * The ground in its arc and within its range: outlines, each by its corners.
+   */
+  arc: Array<Array<Spot>>;
+  /**
+   * What of that ground it does not see.
+   */
+  dead: Array<Array<Spot>>;
+  /**
+   * Where its fire changes, the nearest first.
+   */
+  bands: Array<Band>;
+  /**
+   * The enemies it can fire at: in arc, range and sight.
+   */
+  targets: Array<PieceId>;
+  /**
+   * The enemies it sees, in arc and range or not.
+   */
+  seen: Array<PieceId>;
 };
 
 /**
@@ -989,6 +1047,24 @@ export type Notices = {
    * The seat, where somebody has several.
    */
   seat?: number | null;
+};
+
+/**
+ * Where a seat is told that it is its turn.
+ */
+export type NoticesLine = {
+  /**
+   * The address of mail, if there is one.
+   */
+  mail: string | null;
+  /**
+   * The address of the web, if there is one.
+   */
+  webhook: string | null;
+  /**
+   * Whether this server sends mail at all.
+   */
+  sends_mail: boolean;
 };
 
 /**
@@ -1821,6 +1897,12 @@ export type Tell = {
    * The orders, the way and the cost.
    */
   proposal: Proposal;
+} | {
+  tell: 'zone';
+  /**
+   * As far as the seat may know it.
+   */
+  zone: FireZone;
 } | ({
   tell: 'story';
 }) & (TurnStory) | {

@@ -1,6 +1,6 @@
 import { showForecasts } from '../net/odds';
 import type { ShownOdds } from '../lib/odds';
-import type { Ask, Intent, Json, Offer, Piece, Proposal, Reason, Tell, WorkingLine } from '../net/wire';
+import type { Ask, FireZone, Intent, Json, Offer, Piece, Proposal, Reason, Tell, WorkingLine } from '../net/wire';
 import type { Sitting } from './sitting.svelte';
 
 /** An order that is looked at before it is given. */
@@ -57,6 +57,9 @@ export class Hand {
   /** Why the last thing was not done. */
   reasons = $state.raw<Reason[]>([]);
   busy = $state(false);
+  /** What the chosen unit bears upon. */
+  zone = $state.raw<FireZone>();
+  private zoneFor = '';
   /** For which moment of the game the offers are. */
   private offersFor = '';
   /** Where the last march was to go, if it may have to be thought out again. */
@@ -127,6 +130,19 @@ export class Hand {
     const active = this.sitting.news?.scene.active;
     if (active !== null && active !== undefined && this.sitting.piece(active)) this.select(active);
     await this.goOn();
+  }
+
+  /** Finds out what the chosen unit bears upon, once for each moment of the game. */
+  async survey(): Promise<void> {
+    const { selected, sitting, zoneFor } = this;
+    const moment = selected === undefined ? '' : `${selected} ${sitting.news?.turn ?? 0} ${sitting.news?.chain ?? ''}`;
+    if (moment === zoneFor) return;
+    this.zoneFor = moment;
+    // The same unit keeps what it had until it is told anew.
+    if (moment.split(' ')[0] !== zoneFor.split(' ')[0]) this.zone = undefined;
+    if (selected === undefined) return;
+    const tell = await this.put({ ask: 'zone', piece: selected });
+    if (this.zoneFor === moment) this.zone = tell?.tell === 'zone' ? tell.zone : undefined;
   }
 
   /** Takes an order in hand to look at its odds. */
@@ -261,7 +277,7 @@ export class Hand {
   private async put(ask: Ask): Promise<Tell | undefined> {
     try {
       const tell = await this.sitting.ask(ask);
-      if (ask.ask !== 'propose' && ask.ask !== 'preview') this.reasons = reasonsOf(tell);
+      if (ask.ask !== 'propose' && ask.ask !== 'preview' && ask.ask !== 'zone') this.reasons = reasonsOf(tell);
       return tell;
     } catch (error) {
       this.reasons = [plain(error instanceof Error ? error.message : String(error))];

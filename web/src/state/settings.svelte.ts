@@ -1,5 +1,6 @@
 import { keep, kept } from '../lib/store';
 import { isRecord } from '../lib/situation';
+import { STYLES, type Style } from '../map/staff';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -10,12 +11,15 @@ class Settings {
   theme = $state<Theme>('system');
   /** Whether every field says what it is. */
   explain = $state(false);
+  /** How maps draw their pieces. */
+  style = $state<Style>('bars');
 
   constructor() {
     const old = kept('settings');
     if (isRecord(old)) {
       this.theme = THEMES.find((theme) => theme === old['theme']) ?? 'system';
       this.explain = old['explain'] === true;
+      this.style = STYLES.find(([style]) => style === old['style'])?.[0] ?? 'bars';
     }
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.show());
     this.show();
@@ -37,8 +41,19 @@ class Settings {
     this.save();
   }
 
+  setStyle(style: Style): void {
+    this.style = style;
+    this.save();
+  }
+
+  /** The next way to draw pieces. */
+  nextStyle(): void {
+    const at = STYLES.findIndex(([style]) => style === this.style);
+    this.setStyle(STYLES[(at + 1) % STYLES.length]?.[0] ?? 'bars');
+  }
+
   private save(): void {
-    keep('settings', { theme: this.theme, explain: this.explain });
+    keep('settings', { theme: this.theme, explain: this.explain, style: this.style });
   }
 
   private show(): void {

@@ -18,7 +18,7 @@ use super::write::DiceLine;
 use super::{Game, Progress};
 use crate::book::Line;
 use crate::chart::ChartSet;
-use crate::stage::{Ending, General, Intent, PieceId, Proposal, Scene, Tally};
+use crate::stage::{Ending, FireZone, General, Intent, PieceId, Proposal, Scene, Tally};
 use crate::{
     Choices, CitedEvent, Dice, Fault, GivenAnswers, Halt, Kept, Play, Refusal, Rule, Seat, Secret, Side, Waiting,
 };
@@ -179,6 +179,8 @@ pub trait AnyGame: Send {
     fn charts(&self) -> Option<&ChartSet>;
     /// The orders that would do what somebody wants of a piece.
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal>;
+    /// What the weapons of a piece bear upon, as far as a side may know.
+    fn fire_zone(&self, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal>;
     /// What a general would do next for a side: an order, or the answer to what it is asked. Nothing where there is
     /// nothing for him to decide.
     fn advise(&self, side: Side, general: &mut dyn General) -> Result<Option<Advice>, Fault>;
@@ -350,6 +352,10 @@ where
     fn propose(&self, piece: PieceId, intent: &Intent) -> Result<Proposal<Value>, Refusal> {
         let Proposal { orders, way, heading, cost, short } = self.play().propose(Game::battle(self), piece, intent)?;
         Ok(Proposal { orders: orders.iter().map(to_json).collect(), way, heading, cost, short })
+    }
+
+    fn fire_zone(&self, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal> {
+        self.play().fire_zone(Game::battle(self), piece, seen_by)
     }
 
     fn consult(

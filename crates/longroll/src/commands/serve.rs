@@ -93,7 +93,7 @@ pub(super) fn run(command: &Serve, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let says = |address: SocketAddr| {
         let mut page = desk.terminal.page();
         // Whoever does not read it has read the address he gave.
-        let _ = page.line(format!("Long Roll is at http://{address}/#/lobby - Ctrl-C closes it"));
+        let _ = page.line(format!("Long Roll is at http://{address}/ - Ctrl-C closes it"));
         let _ = desk.terminal.flush();
     };
     server::run(config, says).map_err(|error| {

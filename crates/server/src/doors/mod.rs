@@ -138,6 +138,9 @@ fn table_doors() -> Vec<Door> {
         door("put", "/api/v1/tables/{table}/notices", || put(tables::notices), json::<tables::Done>())
             .says("Where the seat wants to be told that it is its turn")
             .asks::<tables::Notices>(),
+        door("get", "/api/v1/tables/{table}/notices", || get(tables::notices_of), json::<tables::NoticesLine>())
+            .says("Where the seat is told that it is its turn")
+            .looks::<play::Named>(),
         door("get", "/api/v1/tables/{table}/map.svg", || get(tables::map), Answers::Other("image/svg+xml"))
             .says("The map of the table's battle")
             .looks::<battles::MapStyle>(),

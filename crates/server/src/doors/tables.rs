@@ -405,6 +405,32 @@ pub(super) async fn notices(
     Ok(DONE)
 }
 
+/// Where a seat is told that it is its turn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NoticesLine {
+    /// The address of mail, if there is one.
+    mail: Option<String>,
+    /// The address of the web, if there is one.
+    webhook: Option<String>,
+    /// Whether this server sends mail at all.
+    sends_mail: bool,
+}
+
+pub(super) async fn notices_of(
+    State(app): State<App>,
+    who: Who,
+    Path(table): Path<String>,
+    Looks(named): Looks<Named>,
+) -> Result<Json<NoticesLine>, Problem> {
+    let seat = who.seat(&app, &table, named.seat).await?;
+    if seat == crate::room::ONLOOKER {
+        return Err(Problem::not_yours());
+    }
+    let addresses = app.store.addresses(&table, seat.0).await?;
+    let of = |kind: &str| addresses.iter().find(|known| known.kind == kind).map(|known| known.address.clone());
+    Ok(Json(NoticesLine { mail: of("mail"), webhook: of("webhook"), sends_mail: app.config.mail.is_some() }))
+}
+
 pub(super) async fn map(
     State(app): State<App>,
     who: Who,

@@ -274,6 +274,10 @@ async fn people_are_told_that_it_is_their_turn_and_again(database: Database) {
     assert_eq!(mail.status, 422, "without settings there is no mail: {}", mail.text);
     let again = server.web().seat(&table.tokens[0]).put(&table.path("/notices"), &json!({ "webhook": address })).await;
     assert_eq!(again.status, 200);
+    let told = server.web().seat(&table.tokens[0]).get(&table.path("/notices")).await.json();
+    assert_eq!((&told["webhook"], &told["mail"], &told["sends_mail"]), (&json!(address), &json!(null), &json!(false)));
+    let stranger = server.web().get(&table.path("/notices")).await;
+    assert!(stranger.status >= 400 && !stranger.text.contains(&address), "{}", stranger.text);
     play(&mut anna, &mut ben, 8).await;
     let notice =
         tokio::time::timeout(Duration::from_secs(20), notices.recv()).await.expect("in time").expect("a notice");

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use telling::Lit;
 
 #[cfg(test)]
 use ts_rs::TS;
@@ -250,17 +251,6 @@ pub struct Change {
     /// What counts now.
     pub now: String,
     /// Where the card shows it.
+    #[cfg_attr(test, ts(type = "Lit"))]
     pub lit: Lit,
-}
-
-/// A cell of a card to light up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct Lit {
-    /// The chart's id.
-    pub chart: String,
-    /// The row, counted from zero.
-    pub row: usize,
-    /// The column of the card; the first where only programs read the cell.
-    pub column: usize,
 }

@@ -1,11 +1,10 @@
 //! The course of a procedure: what it waits for, what happened, what may come of it, and why it will not go.
 
 use serde::Serialize;
+use telling::{Lit, WorkingLine};
 
 #[cfg(test)]
 use ts_rs::TS;
-
-use super::Lit;
 
 /// A settled procedure.
 #[derive(Clone, Debug, Serialize)]
@@ -14,8 +13,10 @@ pub struct Settled {
     /// The outcome in one line.
     pub summary: String,
     /// What happened, line by line.
-    pub lines: Vec<Line>,
+    #[cfg_attr(test, ts(type = "Array<WorkingLine>"))]
+    pub lines: Vec<WorkingLine>,
     /// Every cell that was read.
+    #[cfg_attr(test, ts(type = "Array<Lit>"))]
     pub lit: Vec<Lit>,
     /// Every rule that played a part, in the order it first did.
     pub rules: Vec<&'static str>,
@@ -28,8 +29,10 @@ pub struct Paused {
     /// What for.
     pub pending: Pending,
     /// What has happened so far.
-    pub lines: Vec<Line>,
+    #[cfg_attr(test, ts(type = "Array<WorkingLine>"))]
+    pub lines: Vec<WorkingLine>,
     /// Every cell that was read so far.
+    #[cfg_attr(test, ts(type = "Array<Lit>"))]
     pub lit: Vec<Lit>,
 }
 
@@ -78,69 +81,6 @@ pub struct Question {
     pub piece: Option<u16>,
     /// What there is to choose from.
     pub choices: Vec<String>,
-}
-
-/// One line of what happened.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "line", rename_all = "kebab-case")]
-pub enum Line {
-    /// Dice were thrown.
-    Rolled {
-        /// Which dice, as a player calls them.
-        throw: String,
-        /// What they showed.
-        faces: Vec<u8>,
-        /// How the rule reads them.
-        reading: i16,
-        /// Which of them a person typed.
-        typed: Vec<bool>,
-        /// The rule that wanted them.
-        rule: &'static str,
-    },
-    /// A modifier was added.
-    Modified {
-        /// How much.
-        amount: i16,
-        /// What for, as the card says it.
-        name: String,
-        /// The rule that gives it.
-        rule: &'static str,
-        /// Where it stands.
-        lit: Lit,
-    },
-    /// The modifiers above came to this.
-    Total {
-        /// How much.
-        amount: i32,
-    },
-    /// A chart was read.
-    Looked {
-        /// What it says.
-        text: String,
-        /// Where.
-        lit: Lit,
-    },
-    /// A player decided.
-    Asked {
-        /// Who.
-        side: &'static str,
-        /// What he was asked.
-        prompt: &'static str,
-        /// What he said.
-        answer: String,
-        /// The rule that gives the choice.
-        rule: &'static str,
-    },
-    /// Working, as somebody with a pencil would note it.
-    Noted {
-        /// What it is about.
-        name: String,
-        /// The working.
-        text: String,
-        /// The rules that led to it.
-        rules: Vec<&'static str>,
-    },
 }
 
 /// Exact odds under one set of decisions.

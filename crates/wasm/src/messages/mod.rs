@@ -11,9 +11,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 pub use book::{
-    Book, Change, Chart, Choice, Column, Example, Field, Kind, Lit, Procedure, Rule, Shape, Sheet, Switch, Title,
+    Book, Change, Chart, Choice, Column, Example, Field, Kind, Procedure, Rule, Shape, Sheet, Switch, Title,
 };
-pub use course::{DiceAsked, Fault, Line, OddsColumn, OddsRow, Paused, Pending, Question, Reason, Settled};
+pub use course::{DiceAsked, Fault, OddsColumn, OddsRow, Paused, Pending, Question, Reason, Settled};
 
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]

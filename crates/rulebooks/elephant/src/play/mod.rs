@@ -62,7 +62,7 @@ use course::Course;
 pub use deed::Deed;
 use engine::book::Rulebook;
 use engine::chart::ChartSet;
-use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{
     Column, Decimal, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side,
 };
@@ -214,6 +214,10 @@ impl Play for Theatre {
 
     fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
         self.think_out(battle, piece, intent)
+    }
+
+    fn fire_zone(&self, battle: &Battle, piece: PieceId, _seen_by: Option<Side>) -> Result<FireZone, Refusal> {
+        self.zone_of(battle, piece)
     }
 
     fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {

@@ -190,7 +190,7 @@ impl Theatre {
     }
 
     /// Why a unit does not fire at all.
-    fn why_silent(&self, battle: &impl Position, id: UnitId) -> (engine::Rule, &'static str) {
+    pub(crate) fn why_silent(&self, battle: &impl Position, id: UnitId) -> (engine::Rule, &'static str) {
         let now = battle.unit(id);
         if now.state == MoraleState::Routed {
             (LB_STATE_R, "is Routed and does not fire: let it rally")

@@ -53,7 +53,7 @@ mod words;
 pub use command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 pub use deed::Deed;
 use engine::chart::ChartSet;
-use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{Column, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side};
 pub use few::Few;
 pub use laws::broken_laws;
@@ -140,6 +140,10 @@ impl Play for Theatre {
 
     fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
         self.orders_for(battle, piece, intent)
+    }
+
+    fn fire_zone(&self, battle: &Battle, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal> {
+        self.zone_of(battle, piece, seen_by)
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {

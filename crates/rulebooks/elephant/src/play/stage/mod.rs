@@ -4,6 +4,7 @@
 //! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`] and [`brief_steps`]: the choices of the piece that is next to decide.
 //! - [`scene`], [`words`]: the battle in pictures and in words.
 //! - [`propose`]: from a place on the map to the orders that lead there.
+//! - [`zone`]: what a unit can fire at, and what it sees.
 
 mod around;
 mod brief;
@@ -15,6 +16,7 @@ mod estimate;
 mod propose;
 mod scene;
 mod words;
+mod zone;
 
 use engine::stage::Prospect;
 pub(crate) use estimate::Estimates;

@@ -2,7 +2,8 @@
 //!
 //! [`almanac`] is worked out once; [`brief`] tells the choices ([`commanding`] in the Orders step, [`stacks`] in the Activity
 //! Phase, with [`look`], [`walk`] and [`combat`]). Rules are asked, never repeated: what the checks of the rules refuse is not
-//! offered. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing.
+//! offered. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing,
+//! [`zone`] what a unit can fire at.
 
 pub(crate) mod almanac;
 mod brief;
@@ -18,8 +19,9 @@ mod stacks;
 mod standing;
 mod walk;
 mod words;
+mod zone;
 
-use engine::stage::{Ending, Intent, PieceId, Proposal, Prospect, Scene, Tally};
+use engine::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{Refusal, Side};
 
 use super::command::Command;
@@ -75,6 +77,10 @@ impl Theatre {
         intent: &Intent,
     ) -> Result<Proposal<Command>, Refusal> {
         propose::of(self, battle, piece, intent)
+    }
+
+    pub(super) fn zone_of(&self, battle: &Battle, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal> {
+        zone::of(self, battle, piece, seen_by)
     }
 }
 

@@ -21,7 +21,8 @@ use crate::unit::{Arm, Formation, is_wrecked};
 /// A whole turn, in the units of a heading.
 const TURN: u32 = 65_536;
 /// East and north of each corner, in thousandths of the way to it.
-const TOWARDS: [(i64, i64); 6] = [(500, 866), (1_000, 0), (500, -866), (-500, -866), (-1_000, 0), (-500, 866)];
+pub(super) const TOWARDS: [(i64, i64); 6] =
+    [(500, 866), (1_000, 0), (500, -866), (-500, -866), (-1_000, 0), (-500, 866)];
 /// Yards by which each piece of a stack stands behind the one above it.
 const FAN: i64 = 9;
 /// Yards by which leaders and HQs stand beside the middle of a hex.
