@@ -3,11 +3,12 @@
 //! A table is brought up to date by what has changed since it was last looked at, which is little. It depends on the moment
 //! alone, not on how that came about; the laws compare it with one made afresh.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use engine::Side as Army;
 use field::hex::{Cell, Corner, Hex};
 
+use super::choices::Choices;
 use super::stack::has_front;
 use super::state::{Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
@@ -112,6 +113,8 @@ pub(crate) struct Table {
     stamp: u32,
     /// COST: room for trying orders, used again and again.
     pub trials: Mutex<Trials>,
+    /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
+    choices: Mutex<Option<Box<Choices>>>,
 }
 
 impl PartialEq for Table {
@@ -327,6 +330,16 @@ impl Table {
             guns: card.arm == Arm::Artillery,
             fronted: effect.facing.value == Facing::Normal,
         })
+    }
+
+    /// The choices as they were last listed. Somebody who lists while somebody else does begins with none.
+    pub fn take_choices(&self) -> Box<Choices> {
+        self.choices.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
+    }
+
+    /// Keeps the choices for the next who lists.
+    pub fn keep_choices(&self, choices: Box<Choices>) {
+        *self.choices.lock().unwrap_or_else(PoisonError::into_inner) = Some(choices);
     }
 
     /// The units of a cell, the top unit first.
