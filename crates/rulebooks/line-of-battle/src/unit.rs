@@ -360,74 +360,86 @@ pub(crate) fn check_formation(refusal: &mut Refusal, field: &str, arm: Arm, form
 
 /// Refuses Strength Points that no unit can have.
 pub(crate) fn check_sp(refusal: &mut Refusal, field: &str, printed: u8, sp: u8, least: u8) {
-    // A unit that is the situation itself has no place within it.
-    let place = |name: &str| if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") };
-    refusal.unless((1..=SP_MAX).contains(&printed), &place("printed"), LB_HOUSE_STRENGTH, || {
+    let mut own = Refusal::new();
+    own.unless((1..=SP_MAX).contains(&printed), "printed", LB_HOUSE_STRENGTH, || {
         format!("a unit has 1 to {SP_MAX} printed SPs")
     });
-    refusal.unless((least..=printed.max(least)).contains(&sp), &place("sp"), LB_HOUSE_STRENGTH, || {
+    own.unless((least..=printed.max(least)).contains(&sp), "sp", LB_HOUSE_STRENGTH, || {
         format!("give {least} to the printed {printed} SPs")
     });
+    take_in(refusal, own, || field.to_owned());
+}
+
+/// Takes in the reasons that were found about a part. COST: its place is only written down where there are any.
+fn take_in(refusal: &mut Refusal, found: Refusal, place: impl FnOnce() -> String) {
+    if found.reasons.is_empty() {
+        return;
+    }
+    let place = place();
+    // A unit that is the situation itself has no place within it.
+    let found = if place.is_empty() { found } else { found.within(&place) };
+    refusal.reasons.extend(found.reasons);
 }
 
 /// Refuses a stack that cannot be.
 pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack: &Stack) {
-    let place = |name: &str| format!("{field}.{name}");
-    refusal.unless((1..=UNITS_MAX).contains(&stack.units.len()), &place("units"), LB_FORM_TABLE, || {
+    let mut own = Refusal::new();
+    own.unless((1..=UNITS_MAX).contains(&stack.units.len()), "units", LB_FORM_TABLE, || {
         format!("a stack has 1 to {UNITS_MAX} units")
     });
-    refusal.unless(stack.leaders.len() <= LEADERS_MAX, &place("leaders"), LB_MOR_MOD_LEADER, || {
+    own.unless(stack.leaders.len() <= LEADERS_MAX, "leaders", LB_MOR_MOD_LEADER, || {
         format!("at most {LEADERS_MAX} leaders are in a hex")
     });
     for (index, unit) in stack.units.iter().enumerate() {
-        check_unit(refusal, &place(&format!("units[{index}]")), unit);
+        take_in(&mut own, check_unit(unit), || format!("units[{index}]"));
     }
     for (index, leader) in stack.leaders.iter().enumerate() {
-        let field = place(&format!("leaders[{index}].morale"));
-        refusal.unless(leader.morale <= VALUE_MAX, &field, LB_MOR_MOD_LEADER, || {
+        let mut his = Refusal::new();
+        his.unless(leader.morale <= VALUE_MAX, "morale", LB_MOR_MOD_LEADER, || {
             format!("a Morale Value is 0 to {VALUE_MAX}")
         });
+        take_in(&mut own, his, || format!("leaders[{index}]"));
     }
     let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
     let most = book.limit(Limit::Stacking);
-    refusal.unless(total <= most, &place("units"), LB_HOUSE_STACK, || {
-        format!("{total} SPs in one hex, and {most} may stack")
-    });
+    own.unless(total <= most, "units", LB_HOUSE_STACK, || format!("{total} SPs in one hex, and {most} may stack"));
     let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
     let others = stack.units.iter().any(|unit| unit.arm != Arm::Artillery);
-    refusal.unless(!(guns && others), &place("units"), LB_FORM_ART_STACK, || {
+    own.unless(!(guns && others), "units", LB_FORM_ART_STACK, || {
         "unlimbered artillery stacks with artillery only".to_owned()
     });
+    take_in(refusal, own, || field.to_owned());
 }
 
-fn check_unit(refusal: &mut Refusal, field: &str, unit: &Unit) {
-    let place = |name: &str| format!("{field}.{name}");
-    check_formation(refusal, &place("formation"), unit.arm, unit.formation);
-    check_sp(refusal, field, unit.printed, unit.sp, 1);
+/// What cannot be about a unit.
+fn check_unit(unit: &Unit) -> Refusal {
+    let mut refusal = Refusal::new();
+    check_formation(&mut refusal, "formation", unit.arm, unit.formation);
+    check_sp(&mut refusal, "", unit.printed, unit.sp, 1);
     let fits = match unit.weapon {
         Some(Weapon::SmallArms(_)) => unit.arm != Arm::Artillery,
         Some(Weapon::Artillery(_)) => unit.arm == Arm::Artillery,
         None => true,
     };
     let rule = if unit.arm == Arm::Artillery { LB_GUNS_TABLE } else { LB_ARMS_TABLE };
-    refusal.unless(fits, &place("weapon"), rule, || format!("{} does not carry that", unit.arm));
+    refusal.unless(fits, "weapon", rule, || format!("{} does not carry that", unit.arm));
     let gunner = unit.arm == Arm::Artillery;
-    refusal.unless(!unit.shell_depleted || gunner, &place("shell_depleted"), LB_DEPL_ONE, || {
+    refusal.unless(!unit.shell_depleted || gunner, "shell_depleted", LB_DEPL_ONE, || {
         "only artillery runs out of shell".to_owned()
     });
-    refusal.unless(!unit.canister_depleted || gunner, &place("canister_depleted"), LB_DEPL_ONE, || {
+    refusal.unless(!unit.canister_depleted || gunner, "canister_depleted", LB_DEPL_ONE, || {
         "only artillery runs out of canister".to_owned()
     });
-    refusal.unless(unit.ammunition.is_none() || gunner, &place("ammunition"), LB_DEPL_ONE, || {
+    refusal.unless(unit.ammunition.is_none() || gunner, "ammunition", LB_DEPL_ONE, || {
         "only artillery loads shell or canister".to_owned()
     });
-    refusal.unless(!unit.sharpshooter || !gunner, &place("sharpshooter"), LB_SHIFT_SA_TABLE, || {
+    refusal.unless(!unit.sharpshooter || !gunner, "sharpshooter", LB_SHIFT_SA_TABLE, || {
         "sharpshooters are infantry or cavalry".to_owned()
     });
     let lusting_open =
         unit.state == MoraleState::BloodLust && (unit.formation == Formation::OpenOrder || unit.sharpshooter);
+    refusal.unless(!lusting_open, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
     refusal
-        .unless(!lusting_open, &place("state"), LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
 }
 
 /// A look-up in a stack that has nobody left: the situation was not checked.

@@ -5,12 +5,13 @@
 use engine::Umpire;
 use field::hex::{Hex, Side};
 
+use super::choices::Choices;
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 use super::position::{Position, Terse};
 use super::quiet::silent;
 use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, WagonId};
 use super::theatre::{Theatre, index};
-use super::walks::{Listener, Walker, corner_towards, turn_towards};
+use super::walks::{Listener, Trials, Walker, corner_towards, turn_towards};
 use crate::Event;
 use crate::charts::{Activity, MoraleState};
 use crate::turn::TurnStep;
@@ -131,17 +132,39 @@ fn activities(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> 
             return false;
         }
     }
-    let mut walker = Walker::new(theatre, battle, silent());
-    for hex in theatre.hexes_of(battle, battle.active) {
-        if !stack_at(theatre, battle, *hex, &mut walker, listener) {
-            return false;
-        }
-    }
-    arrivals(theatre, battle, &mut walker, listener)
+    let mut choices = battle.table(theatre).take_choices();
+    let mut walker = Walker::new(theatre, battle, silent(), std::mem::take(&mut choices.rooms));
+    let goes_on = stacks(theatre, battle, &mut choices, &mut walker, listener)
+        && arrivals(theatre, battle, &mut walker, listener);
+    choices.rooms = walker.rooms;
+    battle.table(theatre).keep_choices(choices);
+    goes_on
         && rides(theatre, battle, listener)
         && wagons(theatre, battle, listener)
         && futile(theatre, battle, listener)
         && (theatre.must_withdraw(battle).is_some() || listener(Command::EndPhase))
+}
+
+/// What every stack may do: as it was listed before, where nothing has touched it.
+fn stacks<U: Umpire<Event = Event>>(
+    theatre: &Theatre,
+    battle: &Terse<'_>,
+    choices: &mut Choices,
+    walker: &mut Walker<'_, U>,
+    listener: Listener<'_>,
+) -> bool {
+    choices.forget_touched(theatre, battle);
+    let hexes = theatre.hexes_of(battle, battle.active);
+    for (place, hex) in hexes.iter().enumerate() {
+        if !choices.seek(place, *hex) {
+            choices.make(place, (theatre, battle), |list| stack_at(theatre, battle, *hex, walker, list));
+        }
+        if !choices.tell(place, listener) {
+            return false;
+        }
+    }
+    choices.end(hexes.len());
+    true
 }
 
 /// Everything the units of a hex may do, together and one by one.
@@ -151,7 +174,7 @@ fn stack_at<U: Umpire<Event = Event>>(
     hex: Hex,
     walker: &mut Walker<'_, U>,
     listener: Listener<'_>,
-) -> bool {
+) {
     let all = theatre.units_at(battle, hex, battle.active);
     let ready: SomeUnits = all.iter().copied().filter(|id| battle.unit(*id).done == Done::Nothing).collect();
     if !ready.is_empty() {
@@ -161,27 +184,31 @@ fn stack_at<U: Umpire<Event = Event>>(
         let groups = std::iter::once(&ready[..]).chain(parts.iter().map(std::slice::from_ref));
         for group in groups {
             walker.take(group, &leaders);
-            if !fires(theatre, battle, group, hex, listener)
-                || !walker.moves(hex, listener)
-                || !retreats(theatre, battle, group, listener)
-            {
-                return false;
-            }
+            fires(theatre, battle, group, hex, &mut walker.rooms.trials, listener);
+            walker.moves(hex, listener);
+            retreats(theatre, battle, group, listener);
         }
     }
     if theatre.book.switches.breastworks_building {
         for unit in all.iter().copied() {
             let legal = theatre.check_works(battle, unit).is_ok();
-            if !offer(legal, || Command::TakeDownWorks { unit }, listener) {
-                return false;
-            }
+            offer(legal, || Command::TakeDownWorks { unit }, listener);
         }
     }
-    all.iter().skip(1).all(|unit| listener(Command::SetTop { unit: *unit }))
+    for unit in all.iter().skip(1) {
+        listener(Command::SetTop { unit: *unit });
+    }
 }
 
 /// Fire from where it stands, and after a turn.
-fn fires(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], hex: Hex, listener: Listener<'_>) -> bool {
+fn fires(
+    theatre: &Theatre,
+    battle: &Terse<'_>,
+    group: &[UnitId],
+    hex: Hex,
+    trials: &mut Trials,
+    listener: Listener<'_>,
+) {
     for guns in [false, true] {
         let of_kind = |id: &UnitId| (theatre.unit(*id).arm == Arm::Artillery) == guns;
         let units: SomeUnits = group.iter().copied().filter(of_kind).collect();
@@ -189,43 +216,33 @@ fn fires(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], hex: Hex, list
         let Some(facing) = units.first().map(|id| battle.unit(*id).facing).filter(|_| units.iter().all(able)) else {
             continue;
         };
+        trials.begin();
         let reach = units.iter().map(|id| theatre.reach(*id)).min().unwrap_or(0);
         for target in theatre.hexes_of(battle, battle.active.enemy()).iter().copied() {
             if target.distance(hex) > reach || !theatre.could_shoot(battle, &units, hex, target) {
                 continue;
             }
             let turn = corner_towards(hex, target);
-            let turns: [Steps; 2] = [Steps::new(), Steps::new().with(Step::Turn(turn))];
-            for steps in turns {
-                if !steps.is_empty() && turn == facing {
-                    continue;
-                }
-                let legal = if steps.is_empty() {
-                    units.iter().all(|id| theatre.has_in_front(battle, *id, target))
-                } else {
-                    theatre.check_move(battle, &units, &[], Activity::Fire, &steps).is_ok()
-                };
+            let turned: Steps = Steps::new().with(Step::Turn(turn));
+            let as_it_stands = units.iter().all(|id| theatre.has_in_front(battle, *id, target));
+            let who = (&units[..], &[][..]);
+            let by_turning = turn != facing && trials.is_legal(theatre, battle, who, Activity::Fire, &turned);
+            for (legal, steps) in [(as_it_stands, Steps::new()), (by_turning, turned)] {
                 let shots = || vec![Shot { units: units.clone(), at: target }];
                 let fire =
                     || Command::Fire { units: units.clone(), leaders: SomeLeaders::new(), steps, shots: shots() };
-                if !offer(legal, fire, listener) {
-                    return false;
-                }
+                offer(legal, fire, listener);
             }
         }
     }
-    true
 }
 
-fn retreats(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], listener: Listener<'_>) -> bool {
+fn retreats(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], listener: Listener<'_>) {
     for hexes in [1, 4, 10] {
         let legal = theatre.check_retreat_ten(battle, group, hexes).is_ok()
             && !theatre.hexes_of(battle, battle.active.enemy()).is_empty();
-        if !offer(legal, || Command::RetreatTen { units: group.into(), hexes }, listener) {
-            return false;
-        }
+        offer(legal, || Command::RetreatTen { units: group.into(), hexes }, listener);
     }
-    true
 }
 
 fn goings_on(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {

@@ -41,9 +41,12 @@ impl Theatre {
             return self.check_shots(battle, units, shots, false);
         }
         let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
-        let mut settled = battle.battle().clone();
+        let table = battle.table(self);
+        let mut settled = table.copy_of(battle.battle());
         self.settle(&mut settled, &marching, &mut silent());
-        self.check_shots(&settled, &marching.units, shots, marching.moved)
+        let checked = self.check_shots(&*settled, &marching.units, shots, marching.moved);
+        table.keep_copy(settled);
+        checked
     }
 
     /// Every shot of units that stand where they fire from.

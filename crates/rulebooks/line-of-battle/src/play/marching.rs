@@ -127,6 +127,21 @@ impl Marching {
         self.activity = other.activity;
     }
 
+    /// Whether the same units go as when it set out so, though they may have gone on.
+    pub fn is_still(&self, base: &Marching) -> bool {
+        self.dropped.is_empty() && self.units.len() == base.units.len() && self.path.len() >= base.path.len()
+    }
+
+    /// Goes back to where it set out, if the same units still go.
+    ///
+    /// COST: a stack tries some thirty ways, and only a few words of it change on the way.
+    pub fn go_back(&mut self, base: &Marching) {
+        self.marches.copy_from_slice(&base.marches);
+        self.path.truncate(base.path.len());
+        (self.at, self.began, self.facing, self.heading) = (base.at, base.began, base.facing, base.heading);
+        (self.moved, self.stirred, self.charged) = (base.moved, base.stirred, base.charged);
+    }
+
     /// Everyone who has taken part in the activity.
     pub fn everyone(&self) -> Vec<UnitId> {
         self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()

@@ -13,6 +13,7 @@
 mod attack;
 mod candidates;
 mod charge;
+mod choices;
 mod clock;
 mod closing;
 mod command;

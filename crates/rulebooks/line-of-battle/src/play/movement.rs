@@ -57,17 +57,9 @@ impl Theatre {
         battle: &impl Position,
         marching: &mut Marching,
         to: Hex,
-        side: Side,
+        way: KnownWay<'_>,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let enemy = marching.side(self).enemy();
-        let Some(ground) = self.field.at(to) else { return Ok(()) };
-        let way = KnownWay {
-            tolls: &ground.tolls[side.opposite().index()],
-            ezoc: self.in_zone_of(battle, to, enemy),
-            next_to_enemy: self.is_next_to(battle, to, enemy),
-            town: ground.town,
-        };
         for place in 0..marching.units.len() {
             let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
             if let Some(stop) = march.enter_known(&self.book, situation, way, umpire)? {
@@ -153,11 +145,11 @@ impl Theatre {
             return Err(battle.senseless("units", || "it is not on the map".to_owned()).into());
         };
         let to = from.neighbour(side);
-        let (Some(here), Some(ground)) = (self.field.at(from), self.field.at(to)) else {
+        let Some(cell) = self.field.cell(to) else {
             return Err(battle.senseless("steps", || "there the map ends".to_owned()).into());
         };
-        let own = marching.side(self);
-        if self.holder(battle, to).is_some_and(|holder| holder != own) {
+        let (ground, table, own) = (&self.field.hexes[cell], battle.table(self), marching.side(self));
+        if table.top(cell).is_some_and(|top| self.unit(top).side != own) {
             return Err(battle
                 .no("steps", LB_ACT_CHARGE, || "the enemy is there: Charge, or go another way".to_owned())
                 .into());
@@ -171,16 +163,23 @@ impl Theatre {
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
         let way = &ground.entries[side.opposite().index()];
-        let corner = here.town && way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
-        if corner && chance == Chance::Thrown && self.is_stuck(battle, marching, umpire)? {
+        let turns = || way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
+        let corner = || self.field.at(from).is_some_and(|here| here.town) && turns();
+        if chance == Chance::Thrown && corner() && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
         }
-        if !self.closes(battle, marching, from, to, chance, umpire)? {
+        // Nobody rolls to close who has no enemy beside the hex.
+        let next_to_enemy = table.is_beside(cell, own.enemy());
+        if next_to_enemy && !self.closes(battle, marching, from, to, chance, umpire)? {
             return Ok(StepEnd::Stays);
         }
         match chance {
             Chance::Thrown => self.enter_all(battle, marching, to, way, umpire)?,
-            Chance::Supposed => self.enter_known(battle, marching, to, side, umpire)?,
+            Chance::Supposed => {
+                let (tolls, ezoc) = (&ground.tolls[side.opposite().index()], table.in_zone(cell, own.enemy()));
+                let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town };
+                self.enter_known(battle, marching, to, way, umpire)?;
+            }
         }
         marching.heading = Some(side);
         marching.path.push(to);
@@ -260,6 +259,9 @@ impl Theatre {
         ends: Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        if wish == Wish::Move && marching.bounds.iter().all(|bound| bound.goes_freely) {
+            return Ok(());
+        }
         let from = marching.began.unwrap_or(ends);
         // Only who closes is asked how far the enemy is.
         let enemy_hexes = match wish {

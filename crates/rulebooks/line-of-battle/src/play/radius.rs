@@ -5,6 +5,7 @@ use engine::book::Procedure;
 use field::hex::Hex;
 
 use super::position::Position;
+use super::quiet::silent;
 use super::state::{FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
@@ -91,14 +92,20 @@ impl Theatre {
     /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
     pub(crate) fn bound<U: Referee>(&self, battle: &impl Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
         let (now, order) = (battle.unit(unit), self.order_of(battle, unit).order);
-        Ok(Bound {
+        let mut bound = Bound {
             order,
             at: now.at,
             lacks: self.lacks(battle, unit, umpire)?,
             released: order == Order::Move && self.has_deployed(battle, unit),
             reserve: if order == Order::Reserve { self.reserve_leader(battle, unit) } else { None },
             artillery: self.unit(unit).arm == Arm::Artillery,
-        })
+            goes_freely: false,
+        };
+        if let Some(at) = now.at.filter(|_| bound.lacks.is_none() && bound.reserve.is_none()) {
+            let anywhere = Intent { ends: at, enemy_hexes: 0 };
+            bound.goes_freely = self.permits(&bound, Wish::Move, anywhere, &mut silent()) == Ok(Verdict::Permitted);
+        }
+        Ok(bound)
     }
 
     /// Whether what binds a unit lets it do something.
@@ -147,7 +154,7 @@ impl Theatre {
 }
 
 /// What binds a unit when it starts its activity.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
     /// The order in force.
     pub order: Order,
@@ -160,6 +167,8 @@ pub(crate) struct Bound {
     /// The leader near whom it stays in Reserve.
     pub reserve: Option<Hex>,
     pub artillery: bool,
+    /// Whether it may move wherever it likes. COST: whether a way may be ended is asked some ten times for each stack.
+    pub goes_freely: bool,
 }
 
 /// What a stack means to do, as orders look at it.

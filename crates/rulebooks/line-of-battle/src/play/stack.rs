@@ -189,8 +189,9 @@ impl Theatre {
         side: Army,
         except: &[UnitId],
     ) -> Option<Corner> {
-        let cell = self.field.cell(hex).filter(|_| self.holder(battle, hex) == Some(side))?;
-        battle.table(self).front(battle, cell, except)
+        let (cell, table) = (self.field.cell(hex)?, battle.table(self));
+        table.top(cell).filter(|top| self.unit(*top).side == side)?;
+        table.front(battle, cell, except)
     }
 
     /// The most Strength Points of a hex.

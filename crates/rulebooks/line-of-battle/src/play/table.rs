@@ -3,11 +3,13 @@
 //! A table is brought up to date by what has changed since it was last looked at, which is little. It depends on the moment
 //! alone, not on how that came about; the laws compare it with one made afresh.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use engine::Side as Army;
 use field::hex::{Cell, Corner, Hex};
 
+use super::choices::Choices;
+use super::position::Battle;
 use super::stack::has_front;
 use super::state::{Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
@@ -112,6 +114,10 @@ pub(crate) struct Table {
     stamp: u32,
     /// COST: room for trying orders, used again and again.
     pub trials: Mutex<Trials>,
+    /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
+    choices: Mutex<Option<Box<Choices>>>,
+    /// COST: a second battle to try in what would be, with a table of its own, most of which is still true.
+    second: Mutex<Option<Box<Battle>>>,
 }
 
 impl PartialEq for Table {
@@ -327,6 +333,28 @@ impl Table {
             guns: card.arm == Arm::Artillery,
             fronted: effect.facing.value == Facing::Normal,
         })
+    }
+
+    /// The choices as they were last listed. Somebody who lists while somebody else does begins with none.
+    pub fn take_choices(&self) -> Box<Choices> {
+        self.choices.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
+    }
+
+    /// Keeps the choices for the next who lists.
+    pub fn keep_choices(&self, choices: Box<Choices>) {
+        *self.choices.lock().unwrap_or_else(PoisonError::into_inner) = Some(choices);
+    }
+
+    /// A copy of a battle, in the room of the last one.
+    pub fn copy_of(&self, battle: &Battle) -> Box<Battle> {
+        let mut copy = self.second.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        (*copy).clone_from(battle);
+        copy
+    }
+
+    /// Keeps the room of a copy for the next.
+    pub fn keep_copy(&self, copy: Box<Battle>) {
+        *self.second.lock().unwrap_or_else(PoisonError::into_inner) = Some(copy);
     }
 
     /// The units of a cell, the top unit first.

@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::position::Battle;
-use super::state::{Dispatch, FormationId, FormationNow, Held, LeaderId, Legs, UnitId, UnitNow, Works};
+use super::state::{
+    Advance, Dispatch, FormationId, FormationNow, Held, LeaderId, Legs, UnitId, UnitNow, WagonId, WagonNow, Works,
+};
 use super::theatre::Theatre;
 use crate::charts::{LeaderFate, MoraleState};
 use crate::turn::TurnStep;
@@ -71,6 +73,12 @@ pub struct View {
     pub formations: Vec<(FormationId, FormationNow)>,
     /// The side's own orders on their way.
     pub dispatches: Vec<Dispatch>,
+    /// The side's own regiments held in Reserve by themselves.
+    pub reserves: Vec<UnitId>,
+    /// The side's own ammunition wagons, by number.
+    pub wagons: Vec<(WagonId, WagonNow)>,
+    /// The stack that has won a Charge and may go on.
+    pub advance: Option<Advance>,
     /// Cowardly Legs.
     pub legs: Vec<Legs>,
     /// Breastworks dug during the battle.
@@ -111,6 +119,12 @@ impl View {
                 leads: now.post,
             })
         });
+        let own_wagons = theatre
+            .wagons
+            .iter()
+            .zip(&battle.wagons)
+            .enumerate()
+            .filter_map(|(number, (card, now))| (card.side == side).then_some((WagonId(number as u16), *now)));
         let own_formation = |id: &FormationId| theatre.formation(*id).side == side;
         View {
             turn: battle.turn,
@@ -126,6 +140,9 @@ impl View {
                 .collect(),
             formations: theatre.formation_ids().filter(own_formation).map(|id| (id, *battle.formation(id))).collect(),
             dispatches: battle.dispatches.iter().copied().filter(|sent| own_formation(&sent.to)).collect(),
+            reserves: battle.reserves.iter().copied().filter(|id| theatre.unit(*id).side == side).collect(),
+            wagons: own_wagons.collect(),
+            advance: battle.advance.clone(),
             legs: battle.legs.clone(),
             works: battle.works.clone(),
             held: battle.held.clone(),

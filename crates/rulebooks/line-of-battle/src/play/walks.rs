@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use engine::Umpire;
 use field::hex::{Corner, Hex, Side};
 
+use super::choices::Rooms;
 use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
 use super::marching::{Chance, Marching, front_sides, is_march_formation};
 use super::position::Terse;
@@ -23,6 +24,11 @@ use crate::unit::{Arm, Formation, has_formation};
 /// Whoever hears the commands; he may have had enough.
 pub(super) type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
 
+/// Hexes of the straight ways that are tried.
+const LENGTHS: [u8; 3] = [1, 2, LONGEST_WAY as u8];
+/// The longest of them.
+pub(super) const LONGEST_WAY: u16 = 4;
+
 /// LIMIT: changes of formation within one order that are tried with what is remembered.
 const CHANGES_MAX: usize = 2;
 
@@ -34,6 +40,8 @@ pub(crate) struct Trials {
     tried: Vec<Tried>,
     used: usize,
     walking: Marching,
+    /// Which of those tried the walking stack is like, but for where it has gone.
+    like: Option<usize>,
 }
 
 /// A stack that has set out for an activity, in company or not, to change formation so.
@@ -47,14 +55,14 @@ struct Tried {
 
 impl Default for Trials {
     fn default() -> Self {
-        Trials { tried: Vec::new(), used: 0, walking: Marching::new(Activity::Move) }
+        Trials { tried: Vec::new(), used: 0, walking: Marching::new(Activity::Move), like: None }
     }
 }
 
 impl Trials {
     /// Another stack tries its orders from now on.
     pub fn begin(&mut self) {
-        self.used = 0;
+        (self.used, self.like) = (0, None);
     }
 
     /// Whether the stack may do this: the same that a whole command is checked by.
@@ -85,8 +93,13 @@ impl Trials {
             return false;
         }
         let mut umpire = silent();
-        let walking = &mut self.walking;
-        walking.copy(&self.tried[place].base);
+        let (walking, base) = (&mut self.walking, &self.tried[place].base);
+        if self.like == Some(place) && walking.is_still(base) {
+            walking.go_back(base);
+        } else {
+            walking.copy(base);
+        }
+        self.like = Some(place);
         let (way, charge) = match steps.split_last() {
             Some((Step::Charge(side), way)) if activity == Activity::Move => (way, Some(*side)),
             _ => (steps, None),
@@ -135,28 +148,27 @@ pub(super) struct Walker<'a, U> {
     theatre: &'a Theatre,
     battle: &'a Terse<'a>,
     umpire: U,
-    /// The stack as it sets out, alone on its way and in company.
-    bases: [Marching; 2],
+    /// The stack as it sets out, alone on its way and in company; and on the way that is being tried.
+    pub rooms: Rooms,
     set_out: [SetOut; 2],
+    /// Which of the two the walking stack is like, but for where it has gone.
+    like: Option<usize>,
     /// The formation it takes first, and the corner it faces then.
     change: Option<(Formation, Corner)>,
-    /// The stack on a way that is being tried.
-    walking: Marching,
     units: SomeUnits,
     leaders: SomeLeaders,
 }
 
 impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
-    pub fn new(theatre: &'a Theatre, battle: &'a Terse<'a>, umpire: U) -> Self {
-        let nobody = || Marching::new(Activity::Move);
+    pub fn new(theatre: &'a Theatre, battle: &'a Terse<'a>, umpire: U, rooms: Rooms) -> Self {
         Walker {
             theatre,
             battle,
             umpire,
-            bases: [nobody(), nobody()],
+            rooms,
             set_out: [SetOut::Untried; 2],
+            like: None,
             change: None,
-            walking: nobody(),
             units: SomeUnits::new(),
             leaders: SomeLeaders::new(),
         }
@@ -172,6 +184,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     fn first_form(&mut self, change: Option<(Formation, Corner)>) {
         self.change = change;
         self.set_out = [SetOut::Untried; 2];
+        self.like = None;
     }
 
     /// Begins a way, in company or not. Whether it can be begun at all.
@@ -183,7 +196,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
                 None => &[],
             };
             let who = (&*self.units, &*self.leaders);
-            let base = &mut self.bases[place];
+            let base = &mut self.rooms.bases[place];
             let mut ready = self.theatre.set_out(self.battle, base, who, stacked, changes, &mut self.umpire).is_ok();
             if let Some((to, corner)) = self.change.filter(|_| ready) {
                 let step = Step::Form(to, corner);
@@ -193,17 +206,23 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         }
         let ready = self.set_out[place] == SetOut::Ready;
         if ready {
-            self.walking.copy(&self.bases[place]);
+            let (walking, base) = (&mut self.rooms.walking, &self.rooms.bases[place]);
+            if self.like == Some(place) && walking.is_still(base) {
+                walking.go_back(base);
+            } else {
+                walking.copy(base);
+            }
+            self.like = Some(place);
         }
         ready
     }
 
     fn goes(&mut self, step: Step) -> bool {
-        self.theatre.step(self.battle, &mut self.walking, step, Chance::Supposed, &mut self.umpire).is_ok()
+        self.theatre.step(self.battle, &mut self.rooms.walking, step, Chance::Supposed, &mut self.umpire).is_ok()
     }
 
     fn stops(&mut self) -> bool {
-        self.theatre.check_stop(self.battle, &self.walking, &mut self.umpire).is_ok()
+        self.theatre.check_stop(self.battle, &self.rooms.walking, &mut self.umpire).is_ok()
     }
 
     fn order(&self, steps: Steps) -> Command {
@@ -268,7 +287,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         let company = self.units.len() > 1 || self.is_crowded(from);
         let legal = self.begin(company)
             && turn.is_none_or(|corner| self.goes(Step::Turn(corner)))
-            && self.theatre.check_charge(self.battle, &self.walking, side, &mut self.umpire).is_ok();
+            && self.theatre.check_charge(self.battle, &self.rooms.walking, side, &mut self.umpire).is_ok();
         !legal || listener(self.order(self.before(turn).with(Step::Charge(side))))
     }
 
@@ -296,7 +315,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             let goes_on = if charges {
                 self.charge(hex, side, turn, listener)
             } else {
-                self.straight(Some(hex), side, turn, &[1, 2, 4], listener)
+                self.straight(Some(hex), side, turn, &LENGTHS, listener)
             };
             if !goes_on {
                 return false;
@@ -350,12 +369,18 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             Formation::Unlimbered,
         ];
         let takes = |to: &Formation| *to != formation && has_formation(arm, *to);
+        let foe = self.battle.active.enemy();
+        let held = self.theatre.in_zone_of(self.battle, hex, foe);
+        let enemy = self.theatre.nearest(self.battle, hex, foe);
+        let corner = enemy.map_or(facing, |(_, at)| corner_towards(hex, at));
         for to in formations.into_iter().filter(takes) {
             if to == Formation::OpenOrder && !open_order {
                 continue;
             }
-            let enemy = self.theatre.nearest(self.battle, hex, self.battle.active.enemy());
-            let corner = enemy.map_or(facing, |(_, at)| corner_towards(hex, at));
+            // Whoever is held changes no formation but to limber: nobody needs to try.
+            if held && to != Formation::Limbered {
+                continue;
+            }
             self.first_form(Some((to, corner)));
             if self.begin(company) && self.stops() && !listener(self.order(self.before(None))) {
                 return false;

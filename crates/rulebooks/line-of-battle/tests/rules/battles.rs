@@ -40,7 +40,7 @@ fn play(theatre: &Theatre, start: &Battle, seed: u64, check: bool) -> (Battle, V
 }
 
 /// Mostly something that hurts the enemy, else a move towards him.
-fn eager(theatre: &Theatre, battle: &Battle, all: &[Command], chooser: &mut Fast) -> Option<usize> {
+pub fn eager(theatre: &Theatre, battle: &Battle, all: &[Command], chooser: &mut Fast) -> Option<usize> {
     let enemies = theatre.unit_ids().filter(|id| theatre.unit(*id).side != battle.active);
     let enemies: Vec<Hex> = enemies.filter_map(|id| battle.unit(id).at).collect();
     let near = |hex: Hex| enemies.iter().map(|at| at.distance(hex)).min();

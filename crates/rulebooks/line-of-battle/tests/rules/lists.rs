@@ -9,6 +9,7 @@ use line_of_battle::play::*;
 use line_of_battle::turn::TurnStep;
 use line_of_battle::unit::Formation;
 
+use crate::battles::eager;
 use crate::support::{SWITCHES, obey_seeded, offered, theatre_with};
 
 fn is_legal(theatre: &Theatre, battle: &Battle, command: &Command) -> bool {
@@ -108,4 +109,42 @@ fn what_is_offered_is_legal_and_nothing_legal_is_missing() {
         }
     }
     assert!(compared > 1_000, "{compared}");
+}
+
+/// Random games in which the list is compared.
+const GAMES: u64 = 3;
+
+/// Lists are kept from order to order, and only those made again that an order has touched. A copy of a battle keeps nothing:
+/// its list is made afresh.
+#[test]
+fn the_list_that_is_kept_is_the_one_made_afresh() {
+    for (number, name) in
+        ["training-crossroads", "training-toll-gate", "nightfall", "training-mill-creek"].into_iter().enumerate()
+    {
+        for game in 0..GAMES {
+            let mut chooser = Fast::seeded(game * 7 + number as u64);
+            let settings = SWITCHES.map(|name| (name, if chooser.below(2) == 0 { "on" } else { "off" }));
+            let (theatre, mut battle) = theatre_with(name, &settings);
+            let mut umpire = Rollout::<_, Event>::seeded(game);
+            let mut orders = 0;
+            while theatre.side_to_act(&battle).is_some() {
+                let all = offered(&theatre, &battle);
+                assert_eq!(all, offered(&theatre, &battle.clone()), "{name}, game {game}, order {orders}");
+                // Now and then only the first of the list are heard.
+                if chooser.below(4) == 0 {
+                    let mut heard = chooser.below(all.len() as u32);
+                    let side = battle.active;
+                    theatre.candidates(&battle, side, &mut |_| {
+                        heard = heard.saturating_sub(1);
+                        heard > 0
+                    });
+                }
+                // Left to themselves random players hardly meet.
+                let eager = if game == 0 { None } else { eager(&theatre, &battle, &all, &mut chooser) };
+                let place = eager.unwrap_or_else(|| chooser.below(all.len() as u32) as usize);
+                theatre.obey(&mut battle, &all[place], &mut umpire).expect("what is offered is legal");
+                orders += 1;
+            }
+        }
+    }
 }

@@ -82,8 +82,11 @@ fn the_other_sides_orders_stay_hidden() {
         delivered: false,
         relay: None,
     });
+    let ohio = unit(&theatre, "1st Ohio");
+    battle.reserves.push(ohio);
     let (own, other) = (theatre.view(&battle, Side::Union), theatre.view(&battle, Side::Confederate));
     assert_eq!((own.dispatches.len(), other.dispatches.len()), (1, 0));
+    assert_eq!((own.reserves.as_slice(), other.reserves.as_slice()), (&[ohio][..], &[][..]));
     assert!(other.formations.iter().all(|(id, _)| theatre.formation(*id).side == Side::Confederate));
     assert!(other.units.iter().all(|seen| seen.sp.is_some() == (seen.side == Side::Confederate)));
 }
