@@ -12,6 +12,7 @@ mod brief_charge;
 mod brief_fire;
 mod brief_march;
 mod brief_steps;
+mod brief_ways;
 mod estimate;
 mod propose;
 mod scene;
