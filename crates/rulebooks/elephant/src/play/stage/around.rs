@@ -4,14 +4,13 @@
 //! is held against the rules themselves.
 
 use arrayvec::ArrayVec;
-use engine::Side;
 use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
-use super::super::Theatre;
 use super::super::state::{Battle, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
+use super::super::{Regiment, Theatre};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
 
@@ -158,11 +157,13 @@ impl Theatre {
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
         let weapon = regiment.weapons.first().copied();
         let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
+        let mut men = [0; 2];
         for (place, other) in battle.units.iter().enumerate() {
             if !other.is_on_field() {
                 continue;
             }
             let theirs = &self.regiments[usize::from(other.muster)];
+            men[theirs.side as usize] += i32::from(other.condition.stands) * self.estimates.men_in_stand(theirs.arm);
             let apart = rough_between(unit.centre, other.centre);
             if theirs.side == regiment.side {
                 if theirs.hq == regiment.hq {
@@ -203,7 +204,9 @@ impl Theatre {
             weapon,
             exposed: self.exposed(battle, id),
         };
-        (around.goal, around.pressed) = self.goal(battle, &around, regiment.side, (regiment.arm, enemy_at));
+        // A side has to have men enough to go for the enemy.
+        let bold = men[regiment.side as usize] * 1_000 >= men[regiment.side.enemy() as usize] * BOLD;
+        (around.goal, around.pressed) = self.goal(battle, &around, bold, (regiment, enemy_at));
         around
     }
 
@@ -254,11 +257,17 @@ impl Theatre {
 
     /// Where a unit is to go: what its brigade goes for, keeping its place in the brigade. That is an objective to be taken or
     /// defended, or the enemy himself.
-    fn goal(&self, battle: &Battle, around: &Around, side: Side, (arm, enemy): (Arm, Option<Point>)) -> (Point, bool) {
-        if arm == Arm::Wagon {
+    fn goal(
+        &self,
+        battle: &Battle,
+        around: &Around,
+        bold: bool,
+        (regiment, enemy): (&Regiment, Option<Point>),
+    ) -> (Point, bool) {
+        let side = regiment.side;
+        if regiment.arm == Arm::Wagon {
             return (around.brigade, false);
         }
-        let bold = self.is_bold(battle, side);
         let price = |at: Point, worth: i64| (i64::from(rough_between(around.brigade, at)) + 200) * 100 / worth;
         let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
         let mut taken = true;
@@ -284,16 +293,6 @@ impl Theatre {
         let most = i64::from(PLACE_YARDS * YARD);
         let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
         (self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y)))), pressed)
-    }
-
-    /// Whether a side has men enough to go for the enemy.
-    fn is_bold(&self, battle: &Battle, side: Side) -> bool {
-        let mut men = [0; 2];
-        for unit in battle.units.iter().filter(|unit| unit.is_on_field()) {
-            let regiment = &self.regiments[usize::from(unit.muster)];
-            men[regiment.side as usize] += i32::from(unit.condition.stands) * self.estimates.men_in_stand(regiment.arm);
-        }
-        men[side as usize] * 1_000 >= men[side.enemy() as usize] * BOLD
     }
 
     pub(super) fn onto_map(&self, point: Point) -> Point {

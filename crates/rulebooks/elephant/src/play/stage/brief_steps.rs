@@ -3,6 +3,8 @@
 //! A move always comes to its end: every step that is offered uses up some of the allowance or changes what may change once, and
 //! to end the move is offered each time. Each step is told with what the place it leads to promises.
 
+use std::cell::Cell;
+
 use engine::Decimal;
 use engine::stage::{Act, PieceId, Prospect};
 use field::ground::{Length, Point, YARD};
@@ -11,52 +13,60 @@ use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 use super::super::geometry::{SLACK, is_far};
 use super::super::movement::{bit, nobody};
 use super::super::passage::swept_box;
-use super::super::state::{Battle, Moving, Unit};
+use super::super::state::{Battle, Moving, UNITS_MAX, Unit};
 use super::super::terrain::mark;
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, extents, faces, rough_between, seen_along};
-use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, STRAY_YARDS, THERE_YARDS};
+use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, MOST_INCHES, STRAY_YARDS, THERE_YARDS};
 use crate::charts::{Distance, Penalty};
 use crate::unit::{Arm, Formation};
 
 /// An enemy nearer than this may be fallen back from.
-const FALL_BACK_YARDS: i32 = 500;
+pub(super) const FALL_BACK_YARDS: i32 = 500;
 /// Whoever is nearer than this to an enemy counts against him, in yards.
 const MASS_YARDS: i32 = 500;
 /// Troops lie down under fire from farther away than this.
 const LIE_DOWN_YARDS: i32 = 250;
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
 const ROUND: i32 = 3_500;
-/// Guns on their way go into battery for nobody who is farther away, in yards.
-const BATTERY_YARDS: i32 = 900;
 /// What is not worth another step, in inches.
 const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
 const SMALL_TURN: Turn = Turn::degrees(15);
 const FACING_TURN: Turn = Turn::degrees(60);
+/// Parts of a turn after each of which one looks for friends in the way.
+const TURN_PARTS: i32 = 5;
+/// Whoever is less worn than this does not roll for the sake of falling back, in thousandths.
+const WORN: i32 = 300;
+/// Whoever has gone and has less left than one part in so many of his allowance ends his move.
+const LEFT_PARTS: Length = 3;
 
 /// The unit that moves, and all that its steps are weighed by.
-struct March<'a> {
-    theatre: &'a Theatre,
-    battle: &'a Battle,
-    moving: &'a Moving,
-    unit: &'a Unit,
-    arm: Arm,
-    around: &'a Around,
+pub(super) struct March<'a> {
+    pub theatre: &'a Theatre,
+    pub battle: &'a Battle,
+    pub moving: &'a Moving,
+    pub unit: &'a Unit,
+    pub arm: Arm,
+    pub around: &'a Around,
     /// What is left of its allowance as things are.
     left: Length,
     /// Our men near the nearest enemy for each thousand of his.
     mass: i32,
+    /// Whether there is anything to weigh, where that is all that is asked: the first step that offers itself is enough.
+    pub probe: Option<&'a Cell<bool>>,
 }
 
 impl Theatre {
     /// Tells the steps of the unit that moves.
     pub(super) fn tell_steps(&self, battle: &Battle, moving: &Moving, listener: Listener<'_>) {
         let unit = battle.unit(moving.unit);
-        let left = self.allowed(battle, moving, moving.penalties, &mut nobody()) - moving.gone;
+        let allowed = self.allowed(battle, moving, moving.penalties, &mut nobody());
+        let left = allowed - moving.gone;
         // COST: what is left of most moves after their first step is good for nothing.
-        if moving.gone > 0 && left < LITTLE_INCHES * self.inch && !unit.overenthusiastic {
+        let little = (LITTLE_INCHES * self.inch).max(allowed / LEFT_PARTS);
+        if moving.gone > 0 && left < little && !unit.overenthusiastic {
             listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
             return;
         }
@@ -65,7 +75,7 @@ impl Theatre {
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
         let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
-        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
+        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass, probe: None };
         let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
         if unit.overenthusiastic {
             march.storm(stay, listener);
@@ -81,9 +91,47 @@ impl Theatre {
     }
 }
 
+impl Theatre {
+    /// Whether a unit that has not rolled yet might have a step to make. COST: most have none, because friends stand before
+    /// them or because they are where they want to be; they need neither dice nor a closer look.
+    pub(super) fn has_a_step(&self, battle: &Battle, around: &Around) -> bool {
+        let unit = battle.unit(around.id);
+        let left = MOST_INCHES * self.inch;
+        let nobody = [0; UNITS_MAX / 64];
+        let (penalties, by_road, prolongs) = (0, false, false);
+        let (dice, rolled, gone) = (1, MOST_INCHES as i16, 0);
+        let moving = &Moving {
+            unit: around.id,
+            dice,
+            rolled,
+            gone,
+            penalties,
+            by_road,
+            prolongs,
+            asked: nobody,
+            tempted: nobody,
+        };
+        let (found, arm) = (Cell::new(false), self.arm(battle, around.id));
+        let probe = Some(&found);
+        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe };
+        let listener: Listener<'_> = &mut |_, _| false;
+        match unit.formation {
+            Formation::Unlimbered | Formation::Square => return true,
+            Formation::Skirmish => march.skirmish(listener),
+            Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
+        }
+        found.get()
+    }
+}
+
 impl March<'_> {
+    /// Whether nothing more has to be looked for.
+    fn is_found(&self) -> bool {
+        self.probe.is_some_and(Cell::get)
+    }
+
     /// What it promises to stand somewhere.
-    fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
+    pub(super) fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
         let fires = formation != Formation::Limbered && self.arm != Arm::Wagon;
         let tall = self.unit.mounted || formation == Formation::Limbered;
         self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires))
@@ -98,6 +146,10 @@ impl March<'_> {
         let end = manoeuvre.end(&self.around.start);
         if !self.is_free(manoeuvre, &end, costs) {
             return false;
+        }
+        if let Some(found) = self.probe {
+            found.set(true);
+            return true;
         }
         let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
@@ -122,8 +174,7 @@ impl March<'_> {
             if friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
                 return false;
             }
-            let crowded = friends.iter().any(|friend| !is_far(start, friend, reach));
-            return !crowded || self.passes_nobody(manoeuvre, costs);
+            return !friends.iter().any(|friend| !is_far(start, friend, reach) && self.is_brushed(manoeuvre, friend));
         };
         let over = |friend: &Footprint| !is_far(&swept, friend, 0) && swept.overlaps(&friend.shrunk(3 * SLACK));
         if !self.theatre.is_on_map(end) {
@@ -132,6 +183,26 @@ impl March<'_> {
         // The box around an oblique way holds more than the way.
         let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
         !friends.iter().any(over) || oblique && self.passes_nobody(manoeuvre, costs)
+    }
+
+    /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
+    /// a yard, and the rules see it when it is ordered.
+    fn is_brushed(&self, manoeuvre: Manoeuvre, friend: &Footprint) -> bool {
+        let start = &self.around.start;
+        let there = friend.shrunk(SLACK);
+        if start.shrunk(SLACK).overlaps(&there) {
+            return false;
+        }
+        (1..TURN_PARTS).any(|part| {
+            let share = |turn: Turn| Turn(turn.0 / TURN_PARTS * part);
+            let here = match manoeuvre {
+                Manoeuvre::Wheel { on, turn } => Manoeuvre::Wheel { on, turn: share(turn) },
+                Manoeuvre::Face(turn) => Manoeuvre::Face(share(turn)),
+                straight => straight,
+            };
+            let here = here.end(start).shrunk(SLACK);
+            !is_far(&here, &there, 0) && here.overlaps(&there)
+        })
     }
 
     fn passes_nobody(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
@@ -154,6 +225,11 @@ impl March<'_> {
         let mut free = i64::from(length);
         let mut stop = |other: &Footprint, margin: i64| {
             let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
+            // COST: whoever is beside or behind by his whole size needs no closer look.
+            let size = i64::from(other.half_front) + i64::from(other.half_depth);
+            if aside.abs() >= front + size + margin || ahead + size <= -depth || ahead - size - depth - margin >= free {
+                return;
+            }
             let (across, along) = extents(other, towards);
             if aside.abs() < front + across + margin && ahead + along > -depth {
                 let room = ahead - along - depth - margin;
@@ -186,6 +262,9 @@ impl March<'_> {
     }
 
     fn go_along(&self, hundredths: i32, wanted: Length, listener: Listener<'_>) -> bool {
+        if self.is_found() {
+            return true;
+        }
         let start = &self.around.start;
         let turn = Turn::hundredths(hundredths);
         let towards = start.heading.turned(turn);
@@ -196,7 +275,7 @@ impl March<'_> {
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
         let ground = self.theatre.mosaic.along(from, to);
-        let plain = ground.marks & mark::SLOWS == 0 && !ground.uneven;
+        let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
         let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
         let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
         if length < self.theatre.inch / 2 {
@@ -285,7 +364,16 @@ impl March<'_> {
     /// Foot that holds its ground under fire from afar may lie down.
     fn lie_down(&self, enemy: i32, goal_yards: i32, listener: Listener<'_>) {
         let foot = self.arm == Arm::Infantry && self.unit.is_formed();
-        if !foot || self.moving.prolongs || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy) || goal_yards > enemy {
+        if self.is_found()
+            || !foot
+            || self.moving.prolongs
+            || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy)
+            || goal_yards > enemy
+        {
+            return;
+        }
+        if let Some(found) = self.probe {
+            found.set(true);
             return;
         }
         let low = Bearing { tall: false, fires: true, exposed: self.theatre.estimates.prone() };
@@ -302,6 +390,9 @@ impl March<'_> {
 
     /// Turns to a place, which is worth so many men by itself.
     fn turn_to(&self, point: Point, merit: i32, listener: Listener<'_>) {
+        if self.is_found() {
+            return;
+        }
         let listener: Listener<'_> = &mut |command, told| listener(command, Prospect { merit, ..told });
         let start = &self.around.start;
         let Some(bearing) = Heading::towards(start.centre, point) else { return };
@@ -332,6 +423,9 @@ impl March<'_> {
 
     /// Goes back from the enemy: infantry with its front kept, others about and away.
     fn fall_back(&self, fresh: bool, listener: Listener<'_>) {
+        if self.is_found() || self.probe.is_some() && self.around.worn < WORN {
+            return;
+        }
         let start = &self.around.start;
         let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) else { return };
         if !faces(start, start.ahead(), &foe.at) {
@@ -402,91 +496,5 @@ impl March<'_> {
                 self.turn_to(at, 0, listener);
             }
         }
-    }
-
-    fn limber(&self, listener: Listener<'_>) {
-        if self.moving.penalties & bit(Penalty::Limber) == 0 {
-            self.reshape(Command::Limber, Penalty::Limber, listener);
-        }
-    }
-
-    /// Another formation where the enemy is near or far enough for it.
-    fn change(&self, enemy: i32, listener: Listener<'_>) {
-        let formed = bit(Penalty::LineToColumn) | bit(Penalty::ColumnToLine) | bit(Penalty::Mount);
-        let changed = self.moving.penalties & formed != 0;
-        let goal = rough_between(self.around.start.centre, self.around.goal);
-        match (self.arm, self.unit.formation) {
-            (Arm::Infantry | Arm::Cavalry, Formation::Column) if enemy < MARCHING_YARDS && !changed => {
-                self.form(Formation::Line, u8::MAX, listener);
-            }
-            (Arm::Infantry | Arm::Cavalry, Formation::Line)
-                if enemy > MARCHING_YARDS + 200 && goal > FIGHTING_YARDS && !changed =>
-            {
-                self.form(Formation::Column, 2, listener);
-            }
-            (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
-                let Some(weapon) = self.around.weapon else { return };
-                let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
-                let reach = if goal > THERE_YARDS { reach.min(BATTERY_YARDS) } else { reach };
-                let fires = |foe: &super::around::Foe| foe.yards < reach && faces(&self.around.start, ahead, &foe.at);
-                if self.around.foes.iter().any(fires) {
-                    self.reshape(Command::Unlimber, Penalty::Limber, listener);
-                }
-            }
-            _ => {}
-        }
-        if self.arm == Arm::Cavalry && self.unit.mounted && enemy < FALL_BACK_YARDS && !changed {
-            self.reshape(Command::Dismount, Penalty::Mount, listener);
-        }
-    }
-
-    fn form(&self, formation: Formation, files: u8, listener: Listener<'_>) {
-        let mut changed = Unit { formation, ..*self.unit };
-        changed.files = self.theatre.most_files(self.arm, &changed, files);
-        let penalty = if changed.files < self.unit.files { Penalty::LineToColumn } else { Penalty::ColumnToLine };
-        self.reshape_to(Command::ChangeFormation { formation, files: changed.files }, changed, penalty, listener);
-    }
-
-    fn reshape(&self, command: Command, penalty: Penalty, listener: Listener<'_>) {
-        let mut changed = Unit { files: u8::MAX, ..*self.unit };
-        (changed.formation, changed.mounted) = match command {
-            Command::Limber => (Formation::Limbered, false),
-            Command::Unlimber => (Formation::Unlimbered, false),
-            Command::MountUp => (Formation::Line, true),
-            _ => (Formation::Skirmish, false),
-        };
-        if self.unit.parent.is_some() && penalty == Penalty::Mount || self.theatre.book.switches.horse_holders {
-            return;
-        }
-        changed.files = self.theatre.most_files(self.arm, &changed, u8::MAX);
-        self.reshape_to(command, changed, penalty, listener);
-    }
-
-    /// Offers another shape if there is room for it and the dice can pay for it.
-    fn reshape_to(&self, command: Command, changed: Unit, penalty: Penalty, listener: Listener<'_>) {
-        let unit = self.unit;
-        let same =
-            changed.formation == unit.formation && changed.files == unit.files && changed.mounted == unit.mounted;
-        let line = changed.formation == Formation::Line;
-        let deep = line && u16::from(changed.files) < unit.condition.stands.div_ceil(3).max(1);
-        if same || deep || unit.overenthusiastic && !line {
-            return;
-        }
-        let Ok(there) = self.theatre.weigh_shape(self.battle, self.moving, changed, penalty, &mut nobody()) else {
-            return;
-        };
-        let block = self.theatre.footprint_of(self.arm, &there.0);
-        let mut told = self.place(&block, changed.formation);
-        told.act = Act::Form;
-        // What a formation is worth by itself: a column goes farther, a line fires and is a poorer target.
-        let enemy = self.around.enemy_yards();
-        let men = self.theatre.estimates.men_per_hit;
-        told.merit = match changed.formation {
-            Formation::Line if enemy < FIGHTING_YARDS => 3 * men,
-            Formation::Line | Formation::Column => men,
-            Formation::Unlimbered => told.harm,
-            _ => 0,
-        };
-        listener(command, told);
     }
 }
