@@ -61,9 +61,7 @@ impl Theatre {
     /// Whether the ground lets a line pass that is no higher than this at either end.
     fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
         // COST: where nothing on the way can hide anything there is no need to look.
-        let found = self.mosaic.along(from, to);
-        let plain = found.marks & mark::HIDES == 0 && found.top <= top;
-        plain || self.is_ground_clear((from, to), top, prone)
+        self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
     }
 
     /// Whether the ground stops a line that is no higher than this at either end.

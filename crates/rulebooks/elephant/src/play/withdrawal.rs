@@ -277,9 +277,13 @@ impl Theatre {
         let near = |other: &UnitId| *other != id && !self.is_beyond(battle.unit(*other), at, reach);
         let others: ArrayVec<Footprint, UNITS_MAX> =
             battle.on_field().filter(near).map(|other| self.footprint(battle, other).shrunk(SLACK)).collect();
+        let edge = self.ground.extent();
         for aside in ASIDE {
             for along in 0..ROOM_TRIES {
                 unit.centre = moved(moved(at, ahead, along * step), right, aside * step);
+                if !edge.contains(unit.centre) {
+                    continue;
+                }
                 let there = block.at(unit.centre, facing);
                 let own = there.shrunk(SLACK);
                 let taken = |other: &Footprint| !is_far(&own, other, 0) && own.overlaps(other);
