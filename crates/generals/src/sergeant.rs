@@ -73,6 +73,7 @@ impl Temper {
         let (risk, haste) = match outlook.ahead {
             ahead if late && ahead > 0 => (RISK_AHEAD, USUAL),
             ahead if late && ahead < 0 => (RISK_BEHIND, HASTE_BEHIND),
+            _ if late => (RISK_LEVEL, HASTE_LEVEL),
             _ => (RISK, USUAL),
         };
         Temper { risk, haste }

@@ -12,6 +12,9 @@ pub const RISK_AHEAD: i32 = 11;
 /// The same when he is behind and time runs out: whatever is not tried now is lost.
 pub const RISK_BEHIND: i32 = 5;
 
+/// The same when neither is ahead and time runs out: a draw is not worth much care.
+pub const RISK_LEVEL: i32 = 7;
+
 /// The quarters of a battle's turns after which the points begin to count.
 pub const LATE_QUARTERS: i32 = 2;
 
@@ -21,9 +24,12 @@ pub const USUAL: (i32, i32) = (4, 0);
 /// The same when he is behind and time runs out.
 pub const HASTE_BEHIND: (i32, i32) = (7, 200);
 
-/// A yard nearer to what is to be taken or held. Two hundred yards, about a turn's march, are worth some thirty men: as many as
-/// a line loses to a volley on the way.
-pub const NEARER: i32 = 2;
+/// The same when neither is ahead.
+pub const HASTE_LEVEL: (i32, i32) = (6, 150);
+
+/// A yard nearer to what is to be taken or held. Two hundred yards, about a turn's march, are worth some sixty men: as many as
+/// a line loses to two volleys on the way. With less he comes too late where turns are few.
+pub const NEARER: i32 = 3;
 
 /// Most that a move can be worth for the ground it wins: a battery that could gallop a mile is not worth a regiment.
 pub const NEARER_MOST: i32 = 900;
@@ -47,7 +53,7 @@ pub const APART: i32 = 1;
 pub const APART_MOST: i32 = 500;
 
 /// Each enemy who would have the piece in flank or rear: one such volley breaks a regiment that two in front do not.
-pub const FLANKED: i32 = 260;
+pub const FLANKED: i32 = 320;
 
 /// Taking an enemy in flank or rear.
 pub const FLANKING: i32 = 150;

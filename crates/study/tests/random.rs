@@ -205,8 +205,8 @@ fn the_sergeant_beats_the_recruit() {
             won += by(0);
             fought += found.battles;
         }
-        // A few battles only show that he is no recruit; the long run of `make soak` holds him to nineteen in twenty.
-        let share = if mirrored >= 400 { 95 } else { 50 };
+        // A few battles are at the mercy of the dice; the long run of `make soak` holds him to nineteen in twenty.
+        let share = if mirrored >= 400 { 95 } else { 85 };
         assert!(won * 100 >= fought * share, "{slug}: the sergeant won {won} of {fought}");
     }
 }

@@ -201,7 +201,9 @@ impl<'d, 't> Sitting<'d, 't> {
         let mut page = self.desk.terminal.page();
         page.gap()?;
         page.wrapped(ink::TITLE, 0, &clean(&self.heading))?;
-        if !scene.standing.to_do.is_empty() {
+        // What there is to do is for whoever types; a general knows.
+        let types = !self.players[side as usize].is_general() && self.lent == 0;
+        if types && !scene.standing.to_do.is_empty() {
             page.wrapped(ink::FAINT, 0, &clean(&scene.standing.to_do))?;
         }
         Ok(())

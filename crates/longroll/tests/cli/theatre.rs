@@ -56,6 +56,15 @@ fn a_whole_battle_is_played_to_its_end_by_somebody_who_lets_the_sergeant_choose(
 }
 
 #[test]
+fn brawners_farm_is_played_to_its_end_in_the_terminal() {
+    let arguments = ["play", "brawners-farm", "--rulebook", "elephant", "--seed", "1862", "--union", "you"];
+    let ran = command().reading("map\noob\nhint\ngo all\n").run(&arguments).exits(0);
+    assert!(ran.out.contains("Turn 10") && ran.out.contains(" orders\n"), "{}", ran.out);
+    // What there is to do is told to whoever types, and to nobody else: cards are drawn many times in a battle.
+    assert!(ran.out.matches("Draw the next card").count() <= 1, "{}", ran.out);
+}
+
+#[test]
 fn typed_dice_are_asked_for() {
     for slug in wargames() {
         let typed = "go 1\nr\ngo 1\nr\ngo 1\nr\nquit\n";

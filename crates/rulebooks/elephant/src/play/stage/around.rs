@@ -8,11 +8,13 @@ use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
+use super::super::geometry::nearest_point;
 use super::super::state::{Battle, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
-use super::super::{Regiment, Theatre};
+use super::super::{Objective, Regiment, Theatre};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
+use crate::victory::VictoryItem;
 
 /// LIMIT: enemies and friends that a unit takes notice of; the rest does not change what it does.
 const NOTICED: usize = 48;
@@ -24,6 +26,13 @@ const PLACE_YARDS: i32 = 400;
 const CONTESTED_YARDS: i32 = 500;
 /// Farther away than this nobody makes one look for a fence to stand behind.
 const SHELTER_YARDS: i32 = 800;
+/// Farther away than this from an objective no block holds it, in yards.
+const HOLD_YARDS: i32 = 400;
+/// Which part of its points an objective is worth to whoever stands at it, in stands: as a rule, and in the last two turns.
+const HOLD_PART: i32 = 12;
+const HOLD_PART_LATE: i32 = 4;
+/// A block that ends nearer than this to where it stands sees what it sees now.
+const STAYS_YARDS: i32 = 30;
 /// What an enemy brigade is worth going for, in points of an objective.
 const ENEMY_WORTH: i64 = 6;
 /// How far a unit goes in a turn on the average, in inches, and the turns that should be left once it is there.
@@ -45,6 +54,11 @@ pub(super) struct Foe {
     /// Yards from the unit, between their edges, roughly.
     pub yards: i32,
     pub in_contact: bool,
+    pub prone: bool,
+    /// Columns to the right when somebody fires at it as it stands.
+    pub exposed: i32,
+    /// Whether the ground or the dark hides it from where the unit stands.
+    pub hidden: bool,
 }
 
 /// What a unit has around it.
@@ -56,6 +70,8 @@ pub(super) struct Around {
     pub foes: ArrayVec<Foe, NOTICED>,
     /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
+    /// Which of them are guns in battery, through whose gaps everybody passes: a bit for each.
+    pub gaps: u64,
     /// The place of the nearest enemy in the list, if the nearest one is in it.
     pub nearest: Option<usize>,
     /// Yards to the nearest enemy.
@@ -72,6 +88,8 @@ pub(super) struct Around {
     pub weapon: Option<Weapon>,
     /// Columns to the right when somebody fires at it as it stands.
     pub exposed: i32,
+    /// Yards that one sees in this light.
+    pub light: i32,
 }
 
 /// How a unit would stand somewhere.
@@ -152,10 +170,12 @@ impl Theatre {
         let unit = battle.unit(id);
         let start = self.footprint_of(regiment.arm, unit);
         let mut foes = ArrayVec::new();
-        let mut friends = ArrayVec::new();
+        let mut friends: ArrayVec<Footprint, NOTICED> = ArrayVec::new();
+        let mut gaps = 0;
         let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
         let weapon = regiment.weapons.first().copied();
+        let light = self.visibility(battle).map_or(Prospect::FAR, |far| far / YARD);
         let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
         let mut men = [0; 2];
         for (place, other) in battle.units.iter().enumerate() {
@@ -170,7 +190,10 @@ impl Theatre {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
                 if go > 0 && place != id.index() && apart < near + self.span(other) {
-                    let _ = friends.try_push(self.footprint_of(theirs.arm, other));
+                    let battery = u64::from(other.formation == Formation::Unlimbered) << friends.len();
+                    if friends.try_push(self.footprint_of(theirs.arm, other)).is_ok() {
+                        gaps |= battery;
+                    }
                 }
                 continue;
             }
@@ -182,7 +205,8 @@ impl Theatre {
                 }
                 continue;
             }
-            let foe = self.foe(battle, UnitId::at(place), &start);
+            let mut foe = self.foe(battle, UnitId::at(place), &start);
+            foe.hidden = foe.yards > light || foe.yards < fires.max(reach) && self.hides(&start, &foe);
             if foe.yards < enemy && theirs.arm != Arm::Wagon {
                 (enemy, nearest, enemy_at) = (foe.yards, Some(foes.len()), Some(other.centre));
             }
@@ -194,6 +218,7 @@ impl Theatre {
             start,
             foes,
             friends,
+            gaps,
             nearest,
             enemy,
             goal: unit.centre,
@@ -203,6 +228,7 @@ impl Theatre {
             stands: u32::from(unit.condition.stands),
             weapon,
             exposed: self.exposed(battle, id),
+            light,
         };
         // A side has to have men enough to go for the enemy.
         let bold = men[regiment.side as usize] * 1_000 >= men[regiment.side.enemy() as usize] * BOLD;
@@ -230,9 +256,18 @@ impl Theatre {
             weapon: regiment.weapons.first().copied().filter(|_| fires),
             yards: 0,
             in_contact: battle.is_in_contact(id),
+            prone: unit.prone,
+            exposed: self.exposed(battle, id),
+            hidden: false,
         };
         foe.yards = (foe.to(from.centre).0 - from.half_depth.min(from.half_front) / YARD).max(0);
         foe
+    }
+
+    /// Whether the ground hides an enemy from a block.
+    fn hides(&self, from: &Footprint, foe: &Foe) -> bool {
+        let from = from.front_centre();
+        !self.is_in_the_open(from, nearest_point(&foe.at, from), foe.prone)
     }
 
     /// Thousandths of a unit's strength and nerve that are gone.
@@ -289,10 +324,19 @@ impl Theatre {
         let march = MARCH_INCHES * self.inch / YARD;
         let turns = i32::from(self.turns.saturating_sub(battle.turn));
         let pressed = !taken && turns * march < rough_between(around.brigade, at) + SPARE_TURNS * march;
-        let (x, y) = around.brigade.offset_to(around.start.centre);
-        let most = i64::from(PLACE_YARDS * YARD);
-        let part = |offset: i64| (offset / 2).clamp(-most, most) as Length;
-        (self.onto_map(Point::new(at.x.saturating_add(part(x)), at.y.saturating_add(part(y)))), pressed)
+        (self.onto_map(around.place_abreast(at)), pressed)
+    }
+
+    /// What it is worth, in men, to stand somewhere at the end of a turn: the objectives that are held from there. Sooner or
+    /// later only the last turn counts.
+    pub(super) fn hold(&self, battle: &Battle, end: &Footprint) -> i32 {
+        let reach = self.yards(self.book.victory.points.at(VictoryItem::Reach).value);
+        let near = |objective: &&Objective| {
+            rough_between(end.centre, objective.at) < HOLD_YARDS && end.distance_to(objective.at) <= reach
+        };
+        let worth: i32 = self.objectives.iter().filter(near).map(|one| i32::from(one.worth[0].max(one.worth[1]))).sum();
+        let part = if battle.turn + 1 >= self.turns { HOLD_PART_LATE } else { HOLD_PART };
+        worth * self.estimates.men_in_stand(Arm::Infantry) / part
     }
 
     pub(super) fn onto_map(&self, point: Point) -> Point {
@@ -332,22 +376,25 @@ impl Theatre {
         let nearest = near.map(|foe| foe.at.centre);
         let cover = if around.foes.is_empty() { 0 } else { self.shelter(end, tall, nearest) };
         let shift = around.exposed + exposed + self.estimates.cover_shift(cover);
+        let stays = rough_between(around.start.centre, end.centre) < STAYS_YARDS;
         for foe in &around.foes {
             let (yards, before_it) = foe.to(end.centre);
             prospect.enemy = prospect.enemy.min(yards);
+            // COST: whoever is in sight now is thought to stay there; only who is not is looked for again.
+            let hidden = foe.hidden && (stays || yards > around.light || self.hides(end, foe));
             let before_us = faces(end, ahead, &foe.at);
             if yards < FLANK_YARDS && !before_us {
                 prospect.flanked += 1;
             }
-            if let Some(weapon) = foe.weapon.filter(|_| before_it) {
+            if let Some(weapon) = foe.weapon.filter(|_| before_it && !hidden) {
                 let factor = foe.stands * self.estimates.factor(weapon, yards);
                 let flank = if before_us { 0 } else { 1 };
                 prospect.risk += self.estimates.men_hit(factor, shift + flank);
             }
-            if let Some(weapon) = around.weapon.filter(|_| fires && before_us && !foe.in_contact) {
+            if let Some(weapon) = around.weapon.filter(|_| fires && before_us && !foe.in_contact && !hidden) {
                 let factor = around.stands * self.estimates.factor(weapon, yards);
                 let flank = i32::from(!before_it);
-                let harm = self.estimates.men_hit(factor, self.estimates.stationary() + flank);
+                let harm = self.estimates.men_hit(factor, self.estimates.stationary() + flank + foe.exposed);
                 if harm > prospect.harm {
                     (prospect.harm, prospect.flanking) = (harm, !before_it);
                 }
@@ -362,6 +409,18 @@ impl Theatre {
 }
 
 impl Around {
+    /// The unit's place when its brigade goes somewhere: abreast of the others as it is now, and nearly in line with them.
+    fn place_abreast(&self, at: Point) -> Point {
+        let offset = self.brigade.offset_to(self.start.centre);
+        let way = Heading::towards(self.brigade, at).unwrap_or(self.start.heading).direction();
+        let (ahead, aside) = seen_along(way, offset);
+        let most = i64::from(PLACE_YARDS * YARD);
+        let (ahead, aside) = ((ahead / 4).clamp(-most, most), (aside * 3 / 4).clamp(-most, most));
+        let (east, north) = (i64::from(way.x), i64::from(way.y));
+        let (x, y) = ((east * ahead + north * aside) >> 15, (north * ahead - east * aside) >> 15);
+        Point::new(at.x.saturating_add(x as Length), at.y.saturating_add(y as Length))
+    }
+
     /// Yards to the nearest enemy.
     pub fn enemy_yards(&self) -> i32 {
         self.enemy.max(0)

@@ -9,7 +9,7 @@ use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, Foe, faces, rough_between};
-use crate::charts::{Grade, Limit, Mover};
+use crate::charts::{Distance, Grade, Limit, Mover};
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
 
@@ -21,6 +21,14 @@ const AVERAGE_DIE: i32 = 35;
 const MOST_OF_DIE: i32 = 50;
 /// How far apart the likely rolls of a few average dice lie, in tenths for each die.
 const SPREAD: i32 = 6;
+
+/// How near to an enemy somebody is thought to join a charge at him, in yards.
+const JOINING_YARDS: i32 = 220;
+/// An enemy so near to an objective holds it, in yards; and the part of its points that driving him off is worth, in stands.
+const STAKE_YARDS: i32 = 200;
+const STAKE_PART: i32 = 4;
+/// What comes of a charge is less than the sum of its parts: quarters that are left in the end.
+const BEATS_QUARTERS: i32 = 3;
 
 impl Theatre {
     /// Tells the choices of the next unit that could charge; whether there was one.
@@ -150,8 +158,10 @@ impl Theatre {
         let fires = foe.weapon.filter(|_| before_it && theirs.formation != Formation::Limbered);
         let shift = self.estimates.stationary() + around.exposed;
         let close = fires.map_or(0, |weapon| foe.stands * self.estimates.factor(weapon, 100));
-        // One fire at the mark for certain, and mostly another close up.
-        let fire = self.estimates.men_hit(close, shift) * 5 / 3;
+        // One fire at the mark for certain unless it begins within it, and mostly another close up; one of all who come on.
+        let (others, joined) = self.joined_by(battle, around, foe);
+        let volleys = if foe.yards > self.distance(Distance::FirstFire) / YARD { 5 } else { 3 };
+        let fire = self.estimates.men_hit(close, shift) * volleys / 3 * 2 / (2 + joined);
         let men = self.men_in(battle, around.id).max(1);
         let shaken = (1_500 * fire / men + 120 * (9 - self.morale_value(own.grade)).max(0)).min(900);
         let arm = self.arm(battle, foe.id);
@@ -159,18 +169,18 @@ impl Theatre {
         let strength = |stands: i32, each: i32| Decimal::from_thousandths(stands * each);
         let nerve =
             self.morale_value(theirs.grade) - i32::from(theirs.condition.panic) - i32::from(theirs.condition.lost / 2);
-        let stands_for = ((nerve + 2) * 100).clamp(200, 1_000);
+        let stands_for = ((nerve + 1) * 100).clamp(200, 1_000);
         let cover = self.shelter(&foe.at, theirs.mounted, Some(around.start.centre)) as i32;
         let better = (self.morale_value(own.grade) - self.morale_value(theirs.grade)).clamp(-2, 2);
-        let columns = better - cover + if before_it { 0 } else { 2 } - i32::from(around.exposed > 0);
+        let columns = better - cover + if before_it && !theirs.prone { 0 } else { 2 } - i32::from(around.exposed > 0);
         let odds = self.estimates.combat(
             &self.book,
-            strength(around.stands as i32, 1_000),
+            strength(around.stands as i32 + others, 1_000),
             strength(i32::from(theirs.condition.stands), counts),
             columns,
         );
         let arrives = reaches * (1_000 - shaken) / 1_000;
-        let beats = 1_000 - stands_for + stands_for * odds.won / 1_000;
+        let beats = (1_000 - stands_for + stands_for * odds.won / 1_000) * BEATS_QUARTERS / 4;
         let their_men = self.men_in(battle, foe.id);
         let per = self.men_per_stand(battle, foe.id);
         // Whoever is driven off is no use for a while.
@@ -187,8 +197,45 @@ impl Theatre {
             enemy: 0,
             worn: around.worn,
             piece: Some(PieceId(around.id.0)),
+            merit: self.stake(battle, around, foe) * arrives / 1_000 * beats / 1_000,
             ..Prospect::of(Act::Charge)
         }
+    }
+
+    /// The stands that charge the same enemy or could do so, and twice the units they belong to.
+    fn joined_by(&self, battle: &Battle, around: &Around, foe: &Foe) -> (i32, i32) {
+        let (mut stands, mut units) = (0, 0);
+        for id in battle.on_field().filter(|id| *id != around.id && self.is_active(battle, *id)) {
+            let unit = battle.unit(id);
+            let mut announced = battle.announced.iter().filter(|announced| announced.unit == id);
+            // Who may join is half of who has said so.
+            let (joins, part) = match announced.next() {
+                Some(announced) => (announced.target == foe.id, 1),
+                None => {
+                    let joins = rough_between(unit.centre, foe.at.centre) < self.span(unit) + JOINING_YARDS
+                        && self.could_charge(battle, id)
+                        && faces(&self.footprint(battle, id), unit.heading.direction(), &foe.at);
+                    (joins, 2)
+                }
+            };
+            if joins {
+                (stands, units) = (stands + i32::from(unit.condition.stands) / part, units + 2 / part);
+            }
+        }
+        (stands, units)
+    }
+
+    /// What it is worth, in men, to drive an enemy from where he stands: the objectives near him.
+    fn stake(&self, battle: &Battle, around: &Around, foe: &Foe) -> i32 {
+        let side = self.side(battle, around.id);
+        let mut worth = 0;
+        for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
+            let disputed = held.by != Some(side) || battle.turn + 1 >= self.turns;
+            if disputed && rough_between(foe.at.centre, objective.at) < STAKE_YARDS {
+                worth += i32::from(objective.worth[side as usize].max(objective.worth[side.enemy() as usize]));
+            }
+        }
+        worth * self.estimates.men_in_stand(Arm::Infantry) / STAKE_PART
     }
 
     fn morale_value(&self, grade: Grade) -> i32 {

@@ -53,7 +53,7 @@ impl Theatre {
         let all_round = matches!(battle.unit(id).formation, Formation::Skirmish | Formation::Square);
         let mut targets: ArrayVec<(i32, usize), LOOKED_AT> = ArrayVec::new();
         for (place, foe) in around.foes.iter().enumerate() {
-            if foe.in_contact || !(all_round || faces(&around.start, ahead, &foe.at)) {
+            if foe.in_contact || foe.hidden || !(all_round || faces(&around.start, ahead, &foe.at)) {
                 continue;
             }
             let harm = self.fire_harm(&around, foe, around.stands, 0, self.declared_at(battle, foe));
@@ -69,7 +69,7 @@ impl Theatre {
             }
         }
         targets.retain(|(_, place)| self.is_in_view(battle, &around, &around.foes[*place]));
-        let any = !targets.is_empty();
+        let (any, first) = (!targets.is_empty(), targets.first().copied());
         for (number, (_, place)) in targets.into_iter().enumerate() {
             self.tell_target(battle, &around, &around.foes[place], number == 0, listener);
         }
@@ -82,6 +82,15 @@ impl Theatre {
                 && let Some((told, _)) = self.best_charges(battle, &around).first()
             {
                 listener(Command::Pass { unit: id }, *told);
+                // Without the steadiness of those who stay he may do both, if he need not go far.
+                if let Some((_, place)) = first
+                    && around.enemy_yards() * 2 < MARCH_INCHES * self.inch / YARD
+                {
+                    let target = around.foes[place].id;
+                    let harm = told.harm + self.fire_harm(&around, &around.foes[place], around.stands, 0, 0);
+                    let both = Prospect { harm, ..*told };
+                    listener(Command::FireAll { unit: id, stance: Stance::Move, target }, both);
+                }
             }
         }
         any
@@ -136,7 +145,7 @@ impl Theatre {
         if factor == 0 {
             return 0;
         }
-        let shift = shift + i32::from(!before_it);
+        let shift = shift + foe.exposed + i32::from(!before_it);
         let already = if declared == 0 { 0 } else { self.estimates.men_hit(declared, shift) };
         (self.estimates.men_hit(declared + factor, shift) - already).max(1)
     }

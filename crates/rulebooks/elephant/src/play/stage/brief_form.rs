@@ -1,6 +1,7 @@
 //! Another formation for the unit that moves: where the enemy is near or far enough for it, and there is room.
 
 use engine::stage::Act;
+use field::ground::YARD;
 
 use super::super::Command;
 use super::super::movement::{bit, nobody};
@@ -8,12 +9,9 @@ use super::super::state::Unit;
 use super::Listener;
 use super::around::{faces, rough_between};
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, THERE_YARDS};
-use super::brief_steps::{FALL_BACK_YARDS, March};
+use super::brief_steps::{BATTERY_QUARTERS, FALL_BACK_YARDS, FORMING_HITS, March};
 use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
-
-/// Guns on their way go into battery for nobody who is farther away, in yards.
-const BATTERY_YARDS: i32 = 900;
 
 impl March<'_> {
     pub(super) fn limber(&self, listener: Listener<'_>) {
@@ -31,6 +29,10 @@ impl March<'_> {
             (Arm::Infantry | Arm::Cavalry, Formation::Column) if enemy < MARCHING_YARDS && !changed => {
                 self.form(Formation::Line, u8::MAX, listener);
             }
+            // Where there is no room to turn a line, a column has it.
+            (Arm::Infantry, Formation::Line) if !changed && self.moving.gone == 0 && self.is_hemmed_in() => {
+                self.form(Formation::Column, 2, listener);
+            }
             (Arm::Infantry | Arm::Cavalry, Formation::Line)
                 if enemy > MARCHING_YARDS + 200 && goal > FIGHTING_YARDS && !changed =>
             {
@@ -39,8 +41,11 @@ impl March<'_> {
             (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
                 let Some(weapon) = self.around.weapon else { return };
                 let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
-                let reach = if goal > THERE_YARDS { reach.min(BATTERY_YARDS) } else { reach };
-                let fires = |foe: &super::around::Foe| foe.yards < reach && faces(&self.around.start, ahead, &foe.at);
+                let near = self.theatre.estimates.effective(weapon) * BATTERY_QUARTERS / 4;
+                let reach = if goal > THERE_YARDS { reach.min(near) } else { reach };
+                let fires = |foe: &super::around::Foe| {
+                    foe.yards < reach && !foe.hidden && faces(&self.around.start, ahead, &foe.at)
+                };
                 if self.around.foes.iter().any(fires) {
                     self.reshape(Command::Unlimber, Penalty::Limber, listener);
                 }
@@ -97,8 +102,15 @@ impl March<'_> {
         // What a formation is worth by itself: a column goes farther, a line fires and is a poorer target.
         let enemy = self.around.enemy_yards();
         let men = self.theatre.estimates.men_per_hit;
-        told.merit = match changed.formation {
-            Formation::Line if enemy < FIGHTING_YARDS => 3 * men,
+        if let Command::Limber = command {
+            // Guns limber to go somewhere.
+            told.act = Act::Advance;
+            told.nearer = rough_between(self.around.start.centre, self.around.goal).min(self.left / YARD / 2);
+        }
+        told.merit += match changed.formation {
+            Formation::Line if enemy < FIGHTING_YARDS && self.looks_at_enemy(&block) => FORMING_HITS * men,
+            Formation::Line if enemy < FIGHTING_YARDS => 0,
+            Formation::Column if enemy < FIGHTING_YARDS => 6 * men,
             Formation::Line | Formation::Column => men,
             Formation::Unlimbered => told.harm,
             _ => 0,

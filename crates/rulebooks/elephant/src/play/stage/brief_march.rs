@@ -9,6 +9,7 @@ use super::super::state::{Battle, UNITS_MAX, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, faces, rough_between};
+use super::brief_steps::BATTERY_QUARTERS;
 use crate::charts::Distance;
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
@@ -21,6 +22,8 @@ pub(super) const MARCHING_YARDS: i32 = 900;
 pub(super) const THERE_YARDS: i32 = 60;
 /// Whoever is farther than this from his brigade may close up.
 pub(super) const STRAY_YARDS: i32 = 600;
+/// An enemy so near to guns keeps them where they are, in yards.
+const THREAT_YARDS: i32 = 400;
 /// How far a unit goes on the average, in inches.
 const MARCH_INCHES: i32 = 10;
 /// How far a unit may go at most, in inches, as far as that matters beforehand.
@@ -118,9 +121,11 @@ impl Theatre {
         let (unit, side) = (battle.unit(id), self.side(battle, id));
         let block = self.footprint(battle, id);
         let ahead = block.ahead();
+        let weapon = self.regiment(battle, id).weapons.first();
+        let well = weapon.map_or(0, |weapon| self.estimates.effective(*weapon)) * BATTERY_QUARTERS / 4;
         self.of_side(battle, side.enemy()).any(|enemy| {
             let other = battle.unit(enemy);
-            let near = rough_between(unit.centre, other.centre) < FIGHTING_YARDS;
+            let near = rough_between(unit.centre, other.centre) < well;
             near && faces(&block, ahead, &self.footprint(battle, enemy))
         })
     }
@@ -156,14 +161,16 @@ impl Theatre {
         let (id, ahead) = (around.id, around.start.ahead());
         let Some(weapon) = around.weapon else { return false };
         let reach = self.estimates.reach(weapon);
-        let near = |foe: &&super::around::Foe| foe.yards < reach;
+        let near = |foe: &&super::around::Foe| foe.yards < reach && !foe.hidden;
         let fires = around.foes.iter().filter(near).any(|foe| faces(&around.start, ahead, &foe.at));
-        let threatened = around.foes.iter().any(|foe| foe.yards < FIGHTING_YARDS);
+        let threatened = around.foes.iter().any(|foe| foe.yards < THREAT_YARDS && !foe.hidden);
         let pass = Prospect { act: Act::Pass, ..self.weigh_place(around, &around.start, Bearing::of(false, true)) };
         let told = if threatened && !fires {
             let turned = Prospect { act: Act::Form, flanked: 0, ..pass };
             listener(Command::Prolong { unit: id }, turned)
-        } else if !fires && way > 2 * THERE_YARDS || way > 2 * self.estimates.effective(weapon) && !threatened {
+        } else if !fires && way > 2 * THERE_YARDS
+            || way > self.estimates.effective(weapon) * BATTERY_QUARTERS / 4 && !threatened
+        {
             let nearer = way.min(5 * self.inch / YARD);
             let told = Prospect { act: Act::Advance, nearer, harm: 0, ..pass };
             listener(Command::Move { unit: id, column_die: false, road_die: false }, told)

@@ -10,16 +10,14 @@ use engine::stage::{Act, PieceId, Prospect};
 use field::ground::{Length, Point, YARD};
 use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 
-use super::super::geometry::{SLACK, is_far};
+use super::super::geometry::SLACK;
 use super::super::movement::{bit, nobody};
-use super::super::passage::swept_box;
 use super::super::state::{Battle, Moving, UNITS_MAX, Unit};
-use super::super::terrain::mark;
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Bearing, extents, faces, rough_between, seen_along};
+use super::around::{Around, Bearing, faces, rough_between};
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, MOST_INCHES, STRAY_YARDS, THERE_YARDS};
-use crate::charts::{Distance, Penalty};
+use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
 
 /// An enemy nearer than this may be fallen back from.
@@ -28,15 +26,16 @@ pub(super) const FALL_BACK_YARDS: i32 = 500;
 const MASS_YARDS: i32 = 500;
 /// Troops lie down under fire from farther away than this.
 const LIE_DOWN_YARDS: i32 = 250;
-/// How far off the straight way one looks for a way round friends, in hundredths of a degree.
-const ROUND: i32 = 3_500;
+/// Guns on their way go into battery for nobody who is farther away, in quarters of the range at which they do well.
+pub(super) const BATTERY_QUARTERS: i32 = 5;
+/// Nearer than this to the enemy, in yards, infantry stands in line; what that is worth, in hits.
+const FORMED_YARDS: i32 = 500;
+pub(super) const FORMING_HITS: i32 = 3;
 /// What is not worth another step, in inches.
 const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
 const SMALL_TURN: Turn = Turn::degrees(15);
-const FACING_TURN: Turn = Turn::degrees(60);
-/// Parts of a turn after each of which one looks for friends in the way.
-const TURN_PARTS: i32 = 5;
+pub(super) const FACING_TURN: Turn = Turn::degrees(60);
 /// Whoever is less worn than this does not roll for the sake of falling back, in thousandths.
 const WORN: i32 = 300;
 /// Whoever has gone and has less left than one part in so many of his allowance ends his move.
@@ -44,18 +43,18 @@ const LEFT_PARTS: Length = 3;
 
 /// The unit that moves, and all that its steps are weighed by.
 pub(super) struct March<'a> {
-    pub theatre: &'a Theatre,
-    pub battle: &'a Battle,
-    pub moving: &'a Moving,
-    pub unit: &'a Unit,
-    pub arm: Arm,
-    pub around: &'a Around,
+    pub(super) theatre: &'a Theatre,
+    pub(super) battle: &'a Battle,
+    pub(super) moving: &'a Moving,
+    pub(super) unit: &'a Unit,
+    pub(super) arm: Arm,
+    pub(super) around: &'a Around,
     /// What is left of its allowance as things are.
-    left: Length,
+    pub(super) left: Length,
     /// Our men near the nearest enemy for each thousand of his.
-    mass: i32,
+    pub(super) mass: i32,
     /// Whether there is anything to weigh, where that is all that is asked: the first step that offers itself is enough.
-    pub probe: Option<&'a Cell<bool>>,
+    pub(super) probe: Option<&'a Cell<bool>>,
 }
 
 impl Theatre {
@@ -126,7 +125,7 @@ impl Theatre {
 
 impl March<'_> {
     /// Whether nothing more has to be looked for.
-    fn is_found(&self) -> bool {
+    pub(super) fn is_found(&self) -> bool {
         self.probe.is_some_and(Cell::get)
     }
 
@@ -134,15 +133,23 @@ impl March<'_> {
     pub(super) fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
         let fires = formation != Formation::Limbered && self.arm != Arm::Wagon;
         let tall = self.unit.mounted || formation == Formation::Limbered;
-        self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires))
+        let told = self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires));
+        let holds = matches!(formation, Formation::Line | Formation::Column) && self.arm != Arm::Wagon;
+        Prospect { merit: if holds { self.theatre.hold(self.battle, end) } else { 0 }, ..told }
     }
 
-    fn inches(&self, length: Length) -> Decimal {
+    pub(super) fn inches(&self, length: Length) -> Decimal {
         self.theatre.in_inches(length)
     }
 
     /// Offers a step unless somebody is in its way; whether it did. What else bars it the rules say when it is ordered.
-    fn offer(&self, command: Command, manoeuvre: Manoeuvre, costs: Option<Penalty>, listener: Listener<'_>) -> bool {
+    pub(super) fn offer(
+        &self,
+        command: Command,
+        manoeuvre: Manoeuvre,
+        costs: Option<Penalty>,
+        listener: Listener<'_>,
+    ) -> bool {
         let end = manoeuvre.end(&self.around.start);
         if !self.is_free(manoeuvre, &end, costs) {
             return false;
@@ -153,6 +160,10 @@ impl March<'_> {
         }
         let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
+        // A column has to form before it fights.
+        if self.unit.formation == Formation::Column && self.arm == Arm::Infantry && told.enemy < FORMED_YARDS {
+            told.merit -= FORMING_HITS * self.theatre.estimates.men_per_hit;
+        }
         let enemy = self.around.enemy_yards();
         told.act = match manoeuvre {
             Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => Act::Form,
@@ -162,135 +173,6 @@ impl March<'_> {
         };
         listener(command, told);
         true
-    }
-
-    /// Whether no friend stands where a step leads or ends, and it ends on the map.
-    fn is_free(&self, manoeuvre: Manoeuvre, end: &Footprint, costs: Option<Penalty>) -> bool {
-        let start = &self.around.start;
-        let friends = &self.around.friends;
-        let Some(swept) = swept_box(start, manoeuvre, end) else {
-            let reach = 2 * start.half_front;
-            let own = end.shrunk(SLACK);
-            if friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
-                return false;
-            }
-            return !friends.iter().any(|friend| !is_far(start, friend, reach) && self.is_brushed(manoeuvre, friend));
-        };
-        let over = |friend: &Footprint| !is_far(&swept, friend, 0) && swept.overlaps(&friend.shrunk(3 * SLACK));
-        if !self.theatre.is_on_map(end) {
-            return false;
-        }
-        // The box around an oblique way holds more than the way.
-        let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
-        !friends.iter().any(over) || oblique && self.passes_nobody(manoeuvre, costs)
-    }
-
-    /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
-    /// a yard, and the rules see it when it is ordered.
-    fn is_brushed(&self, manoeuvre: Manoeuvre, friend: &Footprint) -> bool {
-        let start = &self.around.start;
-        let there = friend.shrunk(SLACK);
-        if start.shrunk(SLACK).overlaps(&there) {
-            return false;
-        }
-        (1..TURN_PARTS).any(|part| {
-            let share = |turn: Turn| Turn(turn.0 / TURN_PARTS * part);
-            let here = match manoeuvre {
-                Manoeuvre::Wheel { on, turn } => Manoeuvre::Wheel { on, turn: share(turn) },
-                Manoeuvre::Face(turn) => Manoeuvre::Face(share(turn)),
-                straight => straight,
-            };
-            let here = here.end(start).shrunk(SLACK);
-            !is_far(&here, &there, 0) && here.overlaps(&there)
-        })
-    }
-
-    fn passes_nobody(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
-        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.is_empty())
-    }
-
-    /// How near the unit may come to an enemy.
-    fn keep(&self) -> Length {
-        match self.unit.formation {
-            Formation::Skirmish => self.theatre.distance(Distance::SkirmishStandoff),
-            _ => self.theatre.standoff(),
-        }
-    }
-
-    /// How far the block may go this way before it comes too near somebody or onto a friend, roughly.
-    fn clear(&self, towards: Heading, length: Length) -> Length {
-        let way = towards.direction();
-        let (front, depth) = extents(&self.around.start, towards);
-        let keep = self.keep();
-        let mut free = i64::from(length);
-        let mut stop = |other: &Footprint, margin: i64| {
-            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
-            // COST: whoever is beside or behind by his whole size needs no closer look.
-            let size = i64::from(other.half_front) + i64::from(other.half_depth);
-            if aside.abs() >= front + size + margin || ahead + size <= -depth || ahead - size - depth - margin >= free {
-                return;
-            }
-            let (across, along) = extents(other, towards);
-            if aside.abs() < front + across + margin && ahead + along > -depth {
-                let room = ahead - along - depth - margin;
-                if room >= 0 || ahead > 0 {
-                    free = free.min(room.max(0));
-                }
-            }
-        };
-        for foe in &self.around.foes {
-            stop(&foe.at, i64::from(keep) + i64::from(YARD));
-        }
-        for friend in &self.around.friends {
-            stop(friend, -i64::from(YARD));
-        }
-        free as Length
-    }
-
-    /// Offers a straight way towards a point, as far as it may and should go; whether it could.
-    fn go(&self, to: Point, wanted: Length, listener: Listener<'_>) -> bool {
-        let start = &self.around.start;
-        let Some(bearing) = Heading::towards(start.front_centre(), to) else { return false };
-        let off = start.heading.turn_to(bearing);
-        let any_way = self.unit.formation == Formation::Skirmish || self.moving.prolongs;
-        if off.abs() > Turn::EIGHTH && !any_way {
-            return false;
-        }
-        // Small turns are not worth going obliquely for; degrees are kept to the hundredth, as orders have them.
-        let hundredths = if off.abs() < Turn::degrees(4) { 0 } else { off.0 * 36_000 / 65_536 };
-        self.go_along(hundredths, wanted, listener)
-    }
-
-    fn go_along(&self, hundredths: i32, wanted: Length, listener: Listener<'_>) -> bool {
-        if self.is_found() {
-            return true;
-        }
-        let start = &self.around.start;
-        let turn = Turn::hundredths(hundredths);
-        let towards = start.heading.turned(turn);
-        let wanted = self.clear(towards, wanted.min(self.left));
-        if wanted < self.theatre.inch / 2 {
-            return false;
-        }
-        let from = start.front_centre();
-        let to = field::plane::moved(from, towards.direction(), wanted);
-        let ground = self.theatre.mosaic.along(from, to);
-        let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
-        let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
-        let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
-        if length < self.theatre.inch / 2 {
-            return false;
-        }
-        let command = Command::Advance {
-            inches: self.inches(length),
-            oblique_degrees: Decimal::from_thousandths(hundredths * 10),
-        };
-        let length = match &command {
-            Command::Advance { inches, .. } => self.theatre.on_ground(*inches),
-            _ => length,
-        };
-        let manoeuvre = if turn.0 == 0 { Manoeuvre::Advance(length) } else { Manoeuvre::Oblique { turn, length } };
-        self.offer(command, manoeuvre, None, listener)
     }
 
     /// The steps of a block: on, to the flank, round, back, and into another formation.
@@ -309,7 +191,8 @@ impl March<'_> {
         {
             let weapon = self.around.weapon;
             let close = weapon.map_or(100, |weapon| self.theatre.estimates.effective(weapon)).max(100);
-            for stop in [close - 10, close / 2 - 5] {
+            let closer = if self.arm.is_artillery() { close - 10 } else { close / 2 - 5 };
+            for stop in [close - 10, closer] {
                 let wanted = (enemy - stop) * YARD;
                 if self.arm != Arm::Wagon && wanted > inch / 2 {
                     ways += usize::from(self.go(foe.at.centre, wanted, listener));
@@ -322,6 +205,9 @@ impl March<'_> {
         }
         if goal_yards > THERE_YARDS && (enemy >= FIGHTING_YARDS || fresh) {
             if self.go(self.around.goal, goal_yards * YARD, listener) {
+                if fresh && self.is_barred(self.around.goal) {
+                    self.go_round(listener);
+                }
                 if enemy < MARCHING_YARDS && fresh {
                     // A shorter step may end in cover, or leave time to form.
                     self.go(self.around.goal, self.left / 2, listener);
@@ -340,24 +226,6 @@ impl March<'_> {
         if fresh && rough_between(self.around.start.centre, self.around.brigade) > STRAY_YARDS {
             let apart = rough_between(self.around.start.centre, self.around.brigade) - STRAY_YARDS / 2;
             self.go(self.around.brigade, apart * YARD, listener);
-        }
-    }
-
-    /// Whether a place lies before the front, more or less.
-    fn is_ahead(&self, place: Point) -> bool {
-        let start = &self.around.start;
-        Heading::towards(start.centre, place).is_some_and(|to| start.heading.turn_to(to).abs() < FACING_TURN)
-    }
-
-    /// Goes to one side of the way to the goal, where friends stand in it.
-    fn go_round(&self, listener: Listener<'_>) {
-        let start = &self.around.start;
-        let Some(bearing) = Heading::towards(start.front_centre(), self.around.goal) else { return };
-        let off = start.heading.turn_to(bearing).0 * 36_000 / 65_536;
-        for aside in [off + ROUND, off - ROUND] {
-            if aside.abs() <= 4_500 {
-                self.go_along(aside, self.left, listener);
-            }
         }
     }
 
@@ -381,6 +249,25 @@ impl March<'_> {
         listener(Command::GoProne, Prospect { act: Act::Form, ..told });
     }
 
+    /// Whether a block has the nearest enemy before its front.
+    pub(super) fn looks_at_enemy(&self, block: &Footprint) -> bool {
+        let nearest = self.around.nearest.map(|place| &self.around.foes[place]);
+        nearest.is_none_or(|foe| faces(block, block.ahead(), &foe.at))
+    }
+
+    /// Whether the nearest enemy is on a flank or behind, and friends leave no room to turn to him.
+    pub(super) fn is_hemmed_in(&self) -> bool {
+        let start = &self.around.start;
+        let Some(foe) = self.around.nearest.map(|place| &self.around.foes[place]) else { return false };
+        if foe.yards > FIGHTING_YARDS || faces(start, start.ahead(), &foe.at) {
+            return false;
+        }
+        let Some(bearing) = Heading::towards(start.centre, foe.at.centre) else { return false };
+        let quarter = Turn::degrees(90 * start.heading.turn_to(bearing).0.signum());
+        let turned = Manoeuvre::Face(quarter).end(start).shrunk(SLACK);
+        self.around.friends.iter().any(|friend| turned.overlaps(&friend.shrunk(SLACK)))
+    }
+
     /// Turns to the nearest enemy who is not before the front.
     fn turn(&self, listener: Listener<'_>) {
         if let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) {
@@ -393,7 +280,8 @@ impl March<'_> {
         if self.is_found() {
             return;
         }
-        let listener: Listener<'_> = &mut |command, told| listener(command, Prospect { merit, ..told });
+        let listener: Listener<'_> =
+            &mut |command, told| listener(command, Prospect { merit: told.merit + merit, ..told });
         let start = &self.around.start;
         let Some(bearing) = Heading::towards(start.centre, point) else { return };
         let off = start.heading.turn_to(bearing);
@@ -488,10 +376,11 @@ impl March<'_> {
         }
         let seen = self.theatre.nearest_in_sight(self.battle, self.moving.unit);
         let at = seen.map_or(self.around.goal, |enemy| self.battle.unit(enemy).centre);
-        if !self.go(at, self.left, listener) {
-            let inches = Decimal::from_int(1);
-            let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
-            listener(ahead, Prospect { act: Act::Advance, ..stay });
+        let goes = self.go(at, self.left, listener);
+        let inches = Decimal::from_int(1);
+        let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
+        listener(ahead, Prospect { act: Act::Advance, nearer: -1, ..stay });
+        if !goes {
             if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
                 self.turn_to(at, 0, listener);
             }

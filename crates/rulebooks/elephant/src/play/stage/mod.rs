@@ -1,7 +1,8 @@
 //! What stands around the map: what generals are told, what pictures show, and what happens in words.
 //!
 //! - [`estimate`], [`around`]: the charts boiled down, and what a unit has around it.
-//! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`], [`brief_steps`] and [`brief_form`]: the choices of the piece that is next to decide.
+//! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`], [`brief_steps`], [`brief_ways`] and
+//!   [`brief_form`]: the choices of the piece that is next to decide.
 //! - [`scene`], [`words`]: the battle in pictures and in words.
 //! - [`propose`]: from a place on the map to the orders that lead there.
 
@@ -12,6 +13,7 @@ mod brief_fire;
 mod brief_form;
 mod brief_march;
 mod brief_steps;
+mod brief_ways;
 mod estimate;
 mod propose;
 mod scene;

@@ -359,6 +359,7 @@ impl Theatre {
             }
             (Some(_), Some(moving)) => format!("{} goes on", self.called(after, moving.unit)),
             (Some(moving), None) => format!("{} has moved", self.called(after, moving.unit)),
+            (None, None) if before.phase == Phase::ResolveFire => "no effect".to_owned(),
             (None, None) if before.phase != after.phase => "the next phase".to_owned(),
             (None, None) => "nothing happens".to_owned(),
         }

@@ -1,0 +1,200 @@
+//! Where the steps of a move may lead: past friends and through guns, as near to the enemy as one may come.
+
+use engine::Decimal;
+use field::ground::{Length, Point, YARD};
+use field::plane::{Footprint, Heading, Manoeuvre, Turn};
+
+use super::super::Command;
+use super::super::geometry::{SLACK, is_far};
+use super::super::passage::swept_box;
+use super::super::state::UnitId;
+use super::super::terrain::mark;
+use super::Listener;
+use super::around::{extents, seen_along};
+use super::brief_steps::{FACING_TURN, March};
+use crate::charts::{Distance, Penalty};
+use crate::unit::Formation;
+
+/// How far off the straight way one looks for a way round friends, in hundredths of a degree.
+const ROUND: i32 = 3_500;
+/// Parts of a turn after each of which one looks for friends in the way.
+const TURN_PARTS: i32 = 5;
+
+impl March<'_> {
+    /// Whether no friend stands where a step leads or ends, and it ends on the map.
+    pub(super) fn is_free(&self, manoeuvre: Manoeuvre, end: &Footprint, costs: Option<Penalty>) -> bool {
+        let start = &self.around.start;
+        let friends = &self.around.friends;
+        let Some(swept) = swept_box(start, manoeuvre, end) else {
+            let reach = 2 * start.half_front;
+            let own = end.shrunk(SLACK);
+            if friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
+                return false;
+            }
+            let brushed = |(place, friend): (usize, &Footprint)| {
+                !self.has_gaps(place) && !is_far(start, friend, reach) && self.is_brushed(manoeuvre, friend)
+            };
+            return !friends.iter().enumerate().any(brushed);
+        };
+        if !self.theatre.is_on_map(end) {
+            return false;
+        }
+        let over = |block: &Footprint, friend: &Footprint| {
+            !is_far(block, friend, 0) && block.overlaps(&friend.shrunk(3 * SLACK))
+        };
+        // Nobody ends on guns in battery, but everybody passes through them.
+        let met = |(place, friend): (usize, &Footprint)| over(if self.has_gaps(place) { end } else { &swept }, friend);
+        // The box around an oblique way holds more than the way.
+        let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
+        !friends.iter().enumerate().any(met) || oblique && self.passes_only_guns(manoeuvre, costs)
+    }
+
+    /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
+    /// a yard, and the rules see it when it is ordered.
+    fn is_brushed(&self, manoeuvre: Manoeuvre, friend: &Footprint) -> bool {
+        let start = &self.around.start;
+        let there = friend.shrunk(SLACK);
+        if start.shrunk(SLACK).overlaps(&there) {
+            return false;
+        }
+        (1..TURN_PARTS).any(|part| {
+            let share = |turn: Turn| Turn(turn.0 / TURN_PARTS * part);
+            let here = match manoeuvre {
+                Manoeuvre::Wheel { on, turn } => Manoeuvre::Wheel { on, turn: share(turn) },
+                Manoeuvre::Face(turn) => Manoeuvre::Face(share(turn)),
+                straight => straight,
+            };
+            let here = here.end(start).shrunk(SLACK);
+            !is_far(&here, &there, 0) && here.overlaps(&there)
+        })
+    }
+
+    /// Whether a friend by his place in the list is a battery.
+    pub(super) fn has_gaps(&self, place: usize) -> bool {
+        self.around.gaps & (1 << place) != 0
+    }
+
+    pub(super) fn passes_only_guns(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
+        let battery = |friend: &UnitId| self.battle.unit(*friend).formation == Formation::Unlimbered;
+        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(battery))
+    }
+
+    /// How near the unit may come to an enemy.
+    pub(super) fn keep(&self) -> Length {
+        match self.unit.formation {
+            Formation::Skirmish => self.theatre.distance(Distance::SkirmishStandoff),
+            _ => self.theatre.standoff(),
+        }
+    }
+
+    /// How far the block may go this way before it comes too near somebody or onto a friend, roughly.
+    pub(super) fn clear(&self, towards: Heading, length: Length) -> Length {
+        let way = towards.direction();
+        let (front, depth) = extents(&self.around.start, towards);
+        let keep = self.keep();
+        let mut free = i64::from(length);
+        let mut stop = |other: &Footprint, margin: i64| {
+            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
+            // COST: whoever is beside or behind by his whole size needs no closer look.
+            let size = i64::from(other.half_front) + i64::from(other.half_depth);
+            if aside.abs() >= front + size + margin || ahead + size <= -depth || ahead - size - depth - margin >= free {
+                return;
+            }
+            let (across, along) = extents(other, towards);
+            if aside.abs() < front + across + margin && ahead + along > -depth {
+                let room = ahead - along - depth - margin;
+                if room >= 0 || ahead > 0 {
+                    free = free.min(room.max(0));
+                }
+            }
+        };
+        for foe in &self.around.foes {
+            stop(&foe.at, i64::from(keep) + i64::from(YARD));
+        }
+        let friends = || self.around.friends.iter().enumerate();
+        for (_, friend) in friends().filter(|(place, _)| !self.has_gaps(*place)) {
+            stop(friend, -i64::from(YARD));
+        }
+        for (_, guns) in friends().filter(|(place, _)| self.has_gaps(*place)) {
+            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(guns.centre));
+            let (across, along) = extents(guns, towards);
+            let (before, beyond) = (ahead - along - depth, ahead + along + depth + i64::from(YARD));
+            if aside.abs() < front + across && beyond > 0 && (before..beyond).contains(&free) {
+                free = before.max(0);
+            }
+        }
+        free as Length
+    }
+
+    /// Offers a straight way towards a point, as far as it may and should go; whether it could.
+    pub(super) fn go(&self, to: Point, wanted: Length, listener: Listener<'_>) -> bool {
+        let start = &self.around.start;
+        let Some(bearing) = Heading::towards(start.front_centre(), to) else { return false };
+        let off = start.heading.turn_to(bearing);
+        let any_way = self.unit.formation == Formation::Skirmish || self.moving.prolongs;
+        if off.abs() > Turn::EIGHTH && !any_way {
+            return false;
+        }
+        // Small turns are not worth going obliquely for; degrees are kept to the hundredth, as orders have them.
+        let hundredths = if off.abs() < Turn::degrees(4) { 0 } else { off.0 * 36_000 / 65_536 };
+        self.go_along(hundredths, wanted, listener)
+    }
+
+    pub(super) fn go_along(&self, hundredths: i32, wanted: Length, listener: Listener<'_>) -> bool {
+        if self.is_found() {
+            return true;
+        }
+        let start = &self.around.start;
+        let turn = Turn::hundredths(hundredths);
+        let towards = start.heading.turned(turn);
+        let wanted = self.clear(towards, wanted.min(self.left));
+        if wanted < self.theatre.inch / 2 {
+            return false;
+        }
+        let from = start.front_centre();
+        let to = field::plane::moved(from, towards.direction(), wanted);
+        let ground = self.theatre.mosaic.along(from, to);
+        let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
+        let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
+        let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
+        if length < self.theatre.inch / 2 {
+            return false;
+        }
+        let command = Command::Advance {
+            inches: self.inches(length),
+            oblique_degrees: Decimal::from_thousandths(hundredths * 10),
+        };
+        let length = match &command {
+            Command::Advance { inches, .. } => self.theatre.on_ground(*inches),
+            _ => length,
+        };
+        let manoeuvre = if turn.0 == 0 { Manoeuvre::Advance(length) } else { Manoeuvre::Oblique { turn, length } };
+        self.offer(command, manoeuvre, None, listener)
+    }
+
+    /// Whether a place lies before the front, more or less.
+    pub(super) fn is_ahead(&self, place: Point) -> bool {
+        let start = &self.around.start;
+        Heading::towards(start.centre, place).is_some_and(|to| start.heading.turn_to(to).abs() < FACING_TURN)
+    }
+
+    /// Whether somebody stands in the straight way to a place, so that less than half of the move is left.
+    pub(super) fn is_barred(&self, place: Point) -> bool {
+        let start = &self.around.start;
+        let wanted = start.front_centre().distance(place).min(self.left);
+        let towards = Heading::towards(start.front_centre(), place);
+        towards.is_some_and(|towards| self.clear(towards, wanted) < wanted / 2)
+    }
+
+    /// Goes to one side of the way to the goal, where somebody stands in it.
+    pub(super) fn go_round(&self, listener: Listener<'_>) {
+        let start = &self.around.start;
+        let Some(bearing) = Heading::towards(start.front_centre(), self.around.goal) else { return };
+        let off = start.heading.turn_to(bearing).0 * 36_000 / 65_536;
+        for aside in [off + ROUND, off - ROUND] {
+            if aside.abs() <= 4_500 {
+                self.go_along(aside, self.left, listener);
+            }
+        }
+    }
+}
