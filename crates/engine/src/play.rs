@@ -56,6 +56,11 @@ pub trait Play {
         Tally { points, ..Tally::default() }
     }
 
+    /// The turn, counted from one: what is asked after every order, where the rest of the tally is not.
+    fn turn_of(&self, battle: &Self::Battle) -> u16 {
+        self.tally(battle).turn
+    }
+
     /// How it ended; nothing as long as it goes on.
     fn ending(&self, battle: &Self::Battle) -> Option<Ending> {
         let _ = battle;

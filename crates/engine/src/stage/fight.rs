@@ -125,21 +125,27 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
         }
         let mut battle = start.clone();
         let (mut orders, mut losses) = (0, Vec::new());
-        let mut tally = self.play.tally(&battle);
+        let mut turn = self.play.turn_of(&battle);
         while let Some(side) = self.play.side_to_act(&battle) {
             if orders == ORDERS_MAX {
                 return Err(Fault::of_file("battle", format!("no end after {ORDERS_MAX} orders")));
             }
             self.hear(&battle, side);
-            self.give_order(&mut battle, &tally.outlook(side), dice, record)
-                .map_err(|fault| fault.during(&format!("turn {}, order {}", tally.turn, orders + 1)))?;
+            // COST: whoever has one thing to do need not know how the battle stands.
+            let told = self.offers.len() > 1 || self.generals[side as usize].wants() == Wants::Everything;
+            let none = || Outlook { side, turn, turns: turn, ahead: 0 };
+            let outlook = if told { self.play.tally(&battle).outlook(side) } else { none() };
+            self.give_order(&mut battle, &outlook, dice, record)
+                .map_err(|fault| fault.during(&format!("turn {turn}, order {}", orders + 1)))?;
             orders += 1;
-            let now = self.play.tally(&battle);
-            for _ in tally.turn..now.turn {
-                losses.push(now.lost);
+            let now = self.play.turn_of(&battle);
+            if now > turn {
+                let lost = self.play.tally(&battle).lost;
+                losses.extend((turn..now).map(|_| lost));
+                turn = now;
             }
-            tally = now;
         }
+        let tally = self.play.tally(&battle);
         losses.push(tally.lost);
         let ending = self.play.ending(&battle);
         let (winner, ending) = ending.map_or((None, String::new()), |ending| (ending.winner, ending.kind.to_owned()));

@@ -3,7 +3,8 @@
 use super::Ground;
 use super::feature::{AreaId, ContourId, LineId};
 use super::fraction::{Fraction, crossing};
-use super::point::{Extent, Point};
+use super::kinds::AreaKind;
+use super::point::{Extent, Length, Point};
 use super::shape::Region;
 
 /// A piece of a straight line that lies inside something.
@@ -85,6 +86,16 @@ impl Ground {
         met
     }
 
+    /// Every contour that a straight line meets, in the order they are met.
+    pub fn rises(&self, from: Point, to: Point) -> Vec<Met> {
+        let mut met = Vec::new();
+        for stretch in self.climbs(from, to) {
+            push_ends(&mut met, stretch, What::Contour(stretch.of));
+        }
+        met.sort_by_key(|met| (met.at, met.how, met.what));
+        met
+    }
+
     /// The pieces of a straight line that lie in areas, by area and then in order.
     pub fn stretches(&self, from: Point, to: Point) -> Vec<Stretch<AreaId>> {
         let near = self.index.areas.touching(span(from, to));
@@ -97,6 +108,32 @@ impl Ground {
         let near = self.index.contours.touching(span(from, to));
         let inside = |id: ContourId| pieces(&self.contours[id.index()].region, from, to, id);
         near.into_iter().map(ContourId).flat_map(inside).collect()
+    }
+
+    /// Whether a straight line passes over ground that is higher than this.
+    ///
+    /// COST: the contours stand lowest first, so those that do not matter are never looked at.
+    pub fn climbs_above(&self, from: Point, to: Point, top: Length) -> bool {
+        let span = span(from, to);
+        let first = self.contours.partition_point(|contour| contour.height <= top);
+        let inside = |place: usize| {
+            let region = &self.contours[place].region;
+            let near = region.extent().is_some_and(|extent| extent.touches(&span));
+            near && !pieces(region, from, to, ContourId(place as u32)).is_empty()
+        };
+        (first..self.contours.len()).any(inside)
+    }
+
+    /// The pieces of a straight line that lie in areas of some kinds, by area and then in order.
+    pub fn stretches_in(
+        &self,
+        from: Point,
+        to: Point,
+        wanted: impl Fn(AreaKind) -> bool,
+    ) -> impl Iterator<Item = Stretch<AreaId>> {
+        let near = self.index.areas.touching(span(from, to)).into_iter().map(AreaId);
+        let near = near.filter(move |id| wanted(self.areas[id.index()].kind));
+        near.flat_map(move |id| pieces(&self.areas[id.index()].region, from, to, id))
     }
 
     /// The lines that a straight line crosses, in the order they are crossed.

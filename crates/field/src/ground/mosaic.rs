@@ -151,6 +151,18 @@ impl Mosaic {
 
     /// What may lie along a straight line.
     pub fn along(&self, from: Point, to: Point) -> Found {
+        self.along_until(from, to, |_| false)
+    }
+
+    /// Whether nothing with these marks lies along a straight line, nor any ground that is higher than this.
+    pub fn is_clear(&self, from: Point, to: Point, marks: u16, top: Length) -> bool {
+        let bars = |found: &Found| found.marks & marks != 0 || found.top > top;
+        !bars(&self.along_until(from, to, bars))
+    }
+
+    /// What may lie along a straight line, up to where enough has been found.
+    #[inline]
+    fn along_until(&self, from: Point, to: Point, enough: impl Fn(&Found) -> bool) -> Found {
         let (from, to) = if from.x <= to.x { (from, to) } else { (to, from) };
         let ((first, one), (last, other)) = (self.place(from), self.place(to));
         let mut found = Found { top: Length::MIN, ..Found::default() };
@@ -170,6 +182,9 @@ impl Mosaic {
             let low = (begins.min(ends) - SLACK - self.origin.y).max(0) / self.cell;
             let high = (begins.max(ends) + SLACK - self.origin.y).max(0) / self.cell;
             self.add_rows(column, low.min(self.rows - 1), high.min(self.rows - 1), &mut found);
+            if enough(&found) {
+                break;
+            }
         }
         found
     }

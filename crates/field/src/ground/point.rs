@@ -28,6 +28,7 @@ pub struct Point {
 
 impl Point {
     /// The point so far east and north of the origin.
+    #[inline]
     pub const fn new(x: Length, y: Length) -> Point {
         Point { x, y }
     }
@@ -38,23 +39,27 @@ impl Point {
     }
 
     /// How far `to` lies east and north of this point.
+    #[inline]
     pub fn offset_to(self, to: Point) -> (i64, i64) {
         (i64::from(to.x) - i64::from(self.x), i64::from(to.y) - i64::from(self.y))
     }
 
     /// The square of the distance to another point.
+    #[inline]
     pub fn distance_squared(self, to: Point) -> i64 {
         let (x, y) = self.offset_to(to);
         x * x + y * y
     }
 
     /// The distance to another point, rounded down. Compare squares where the last tenth of a millimetre decides.
+    #[inline]
     pub fn distance(self, to: Point) -> Length {
         Length::try_from(self.distance_squared(to).isqrt()).unwrap_or(Length::MAX)
     }
 
     /// On which side of the line from here through `to` the point `of` lies: positive to the left, negative to the right,
     /// zero on it. Twice the area of the triangle.
+    #[inline]
     pub fn side(self, to: Point, of: Point) -> i64 {
         let (ahead_x, ahead_y) = self.offset_to(to);
         let (x, y) = self.offset_to(of);
@@ -93,9 +98,19 @@ impl Extent {
     }
 
     /// Whether the point lies in the box or on its edge.
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         let (low, high) = (self.south_west, self.north_east);
         low.x <= point.x && point.x <= high.x && low.y <= point.y && point.y <= high.y
+    }
+
+    /// Whether two boxes have a point in common.
+    #[inline]
+    pub(super) fn touches(&self, other: &Extent) -> bool {
+        self.south_west.x <= other.north_east.x
+            && other.south_west.x <= self.north_east.x
+            && self.south_west.y <= other.north_east.y
+            && other.south_west.y <= self.north_east.y
     }
 
     /// How far it reaches from west to east.

@@ -14,8 +14,9 @@ pub struct Ring {
 impl Ring {
     /// Its sides, each from one corner to the next.
     pub fn sides(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
-        let next = self.corners.iter().cycle().skip(1);
-        self.corners.iter().copied().zip(next.copied())
+        let first = self.corners.first().copied();
+        let next = move |place: usize| self.corners.get(place + 1).copied().or(first);
+        self.corners.iter().enumerate().filter_map(move |(place, corner)| Some((*corner, next(place)?)))
     }
 
     /// The box around it; nothing for a ring without corners.

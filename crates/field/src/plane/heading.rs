@@ -91,6 +91,7 @@ impl Heading {
     }
 
     /// The shortest turn from here to another heading: at most half a turn, and to the right if it is just that.
+    #[inline]
     pub const fn turn_to(self, to: Heading) -> Turn {
         let parts = to.0.wrapping_sub(self.0) as i16 as i32;
         Turn(if parts == i16::MIN as i32 { -parts } else { parts })

@@ -6,6 +6,8 @@
 //! COST: for two hundred stands and lines of a few hundred paces this asks about ten of them; a tree asks fewer, but takes
 //! longer to ask. The numbers that a question needs lie together, already worked out.
 
+use std::sync::OnceLock;
+
 use super::heading::UNIT_BITS;
 use super::{Direction, Footprint};
 use crate::ground::{Extent, Length, Point};
@@ -14,6 +16,12 @@ use crate::ground::{Extent, Length, Point};
 #[derive(Clone, Debug)]
 pub struct Troops {
     footprints: Vec<Footprint>,
+    /// COST: made when it is first asked. A move is held against a few footprints one by one, and never asks.
+    index: OnceLock<Index>,
+}
+
+#[derive(Clone, Debug)]
+struct Index {
     shapes: Vec<Shape>,
     /// Centres and reaches, in blocks.
     blocks: Vec<Boxes>,
@@ -52,9 +60,16 @@ const PLOTS_MAX: i32 = 256;
 impl Troops {
     /// An index over these footprints.
     pub fn new(footprints: Vec<Footprint>) -> Troops {
-        let shapes: Vec<Shape> = footprints.iter().map(Shape::new).collect();
-        let plots = Plots::new(&footprints);
-        Troops { blocks: footprints.chunks(BLOCK).map(Boxes::new).collect(), footprints, shapes, plots }
+        Troops { footprints, index: OnceLock::new() }
+    }
+
+    #[inline]
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index {
+            shapes: self.footprints.iter().map(Shape::new).collect(),
+            blocks: self.footprints.chunks(BLOCK).map(Boxes::new).collect(),
+            plots: Plots::new(&self.footprints),
+        })
     }
 
     /// The footprints, in their order.
@@ -66,35 +81,35 @@ impl Troops {
     /// about the same one more than once.
     #[inline]
     pub fn is_in_the_way(&self, from: Point, to: Point, mut counts: impl FnMut(usize) -> bool) -> bool {
-        let line = LineOfSight::new(from, to);
-        let mut met = |number: u32| self.shapes[number as usize].is_met_by(&line) && counts(number as usize);
+        let (line, index) = (LineOfSight::new(from, to), self.index());
+        let mut met = |number: u32| index.shapes[number as usize].is_met_by(&line) && counts(number as usize);
         if line.is_long {
-            return (0..self.shapes.len() as u32).any(met);
+            return (0..index.shapes.len() as u32).any(met);
         }
-        self.plots.any_along(from, to, |members| members.iter().any(|number| met(*number)))
+        index.plots.any_along(from, to, |members| members.iter().any(|number| met(*number)))
     }
 
     /// Every footprint whose inside the line between two points passes through, by number.
     pub fn in_the_way(&self, from: Point, to: Point) -> Vec<usize> {
-        let line = LineOfSight::new(from, to);
+        let (line, index) = (LineOfSight::new(from, to), self.index());
         let mut found = Vec::new();
-        self.plots.any_along(from, to, |members| {
+        index.plots.any_along(from, to, |members| {
             found.extend(members.iter().map(|number| *number as usize));
             false
         });
         if line.is_long {
-            found = (0..self.shapes.len()).collect();
+            found = (0..index.shapes.len()).collect();
         }
         found.sort_unstable();
         found.dedup();
-        found.retain(|number| self.shapes[*number].is_met_by(&line));
+        found.retain(|number| index.shapes[*number].is_met_by(&line));
         found
     }
 
     /// Every footprint that overlaps this one, by number.
     pub fn overlapping(&self, footprint: &Footprint) -> impl Iterator<Item = usize> {
-        let (own, shape) = (*footprint, Shape::new(footprint));
-        self.near_from(0, footprint.centre, reach(&own)).filter(move |number| shape.overlaps(&self.shapes[*number]))
+        let (own, shape, index) = (*footprint, Shape::new(footprint), self.index());
+        self.near_from(0, footprint.centre, reach(&own)).filter(move |number| shape.overlaps(&index.shapes[*number]))
     }
 
     /// Every footprint within a distance of this one, by number.
@@ -111,15 +126,16 @@ impl Troops {
 
     /// The footprints after this one that overlap it.
     pub fn overlaps_after(&self, one: usize) -> impl Iterator<Item = usize> {
-        let (centre, shape) = (self.footprints[one].centre, self.shapes[one]);
+        let index = self.index();
+        let (centre, shape) = (self.footprints[one].centre, index.shapes[one]);
         self.near_from(one + 1, centre, reach(&self.footprints[one]))
-            .filter(move |other| shape.overlaps(&self.shapes[*other]))
+            .filter(move |other| shape.overlaps(&index.shapes[*other]))
     }
 
     /// Every footprint from this number on whose box may touch a box around a point.
     fn near_from(&self, first: usize, centre: Point, reach: Length) -> Near<'_> {
         Near {
-            blocks: &self.blocks,
+            blocks: &self.index().blocks,
             next: first / BLOCK,
             not_yet: u32::MAX << (first % BLOCK),
             found: 0,

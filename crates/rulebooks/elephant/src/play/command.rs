@@ -217,3 +217,21 @@ pub enum Command {
         unit: UnitId,
     },
 }
+
+impl Command {
+    /// Orders that only say what will be done: nobody is lost by them, so they end no battle.
+    pub(super) fn costs_nobody(&self) -> bool {
+        matches!(
+            self,
+            Command::DeclareFire { .. }
+                | Command::FireAll { .. }
+                | Command::EndDeclaration
+                | Command::AnnounceCharge { .. }
+                | Command::EndAnnouncement
+                | Command::Move { .. }
+                | Command::Prolong { .. }
+                | Command::Pass { .. }
+                | Command::EndMove
+        )
+    }
+}

@@ -3,13 +3,14 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Decimal, Refusal, Ruling};
+use engine::{Refusal, Ruling};
 
+use super::aim::{Aim, Aims};
 use super::command::Allotment;
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{SLACK, nearest_point, whole_yards};
-use super::state::{Battle, Declared, OfficerId, Phase, STANDS_IN_BATTLE_MAX, UnitId};
+use super::geometry::whole_yards;
+use super::state::{Battle, Declared, OfficerId, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::{CasualtyCheck, Weapon};
@@ -17,87 +18,7 @@ use crate::fire::{FIRERS_MAX, Fire, FireOutcome, FireSituation, FireTarget, Fire
 use crate::rules::*;
 use crate::unit::{Arm, Commander, Cover, Formation, Hindrance};
 
-/// A stand that can fire at a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Aim {
-    /// Which stand.
-    pub stand: u8,
-    /// Which of the unit's weapons.
-    pub kind: u8,
-    pub weapon: Weapon,
-    pub range_yards: u16,
-    pub cover: Cover,
-    /// The factor of the stand, and with it the range band.
-    pub factor: Decimal,
-}
-
-pub(super) type Aims = ArrayVec<Aim, { STANDS_IN_BATTLE_MAX as usize }>;
-
 impl Theatre {
-    /// P2 step 1: the stands of a unit that can fire at a target: in arc, in sight, and with a factor at that range.
-    pub(super) fn aims(&self, battle: &Battle, id: UnitId, target: UnitId) -> Aims {
-        let unit = battle.unit(id);
-        let at = self.footprint(battle, target);
-        let mut aims = Aims::new();
-        if unit.formation == Formation::Limbered || !battle.unit(target).is_on_field() {
-            return aims;
-        }
-        let stands = self.stands(battle, id);
-        let own = self.footprint(battle, id);
-        let most = self.regiment(battle, id).weapons.iter().map(|weapon| self.book.tables.max_range.at(*weapon).value);
-        if !own.is_within(self.yards(most.max().unwrap_or(0)) + SLACK, &at) {
-            return aims;
-        }
-        let screens = self.screens(battle, (id, target), Some(own.extent()), &at);
-        let mut covers = None;
-        // S 65: every stand fires, whatever its rank, unless this table lets only the front rank fire.
-        let front = self.book.switches.front_rank_fire && unit.is_formed();
-        let able = if front { usize::from(unit.files).max(1) } else { usize::from(STANDS_IN_BATTLE_MAX) };
-        for (number, stand) in stands.iter().enumerate().take(able.min(usize::from(STANDS_IN_BATTLE_MAX))) {
-            let Some((kind, weapon)) = self.weapon_of(battle, id, number) else { continue };
-            let from = stand.front_centre();
-            let to = nearest_point(&at, from);
-            let range_yards = whole_yards(from.distance(to));
-            let factor = self.factor(weapon, range_yards);
-            if factor.is_zero()
-                || !self.is_in_arc(unit, stand, &at)
-                || !self.sees_past(battle, from, (target, &at), &screens)
-            {
-                continue;
-            }
-            let cover = self.cover_against(covers.get_or_insert_with(|| self.covers(battle, target)), from);
-            aims.push(Aim { stand: number as u8, kind, weapon, range_yards, cover, factor });
-        }
-        aims
-    }
-
-    /// What a stand fires.
-    fn weapon_of(&self, battle: &Battle, id: UnitId, stand: usize) -> Option<(u8, Weapon)> {
-        let regiment = self.regiment(battle, id);
-        if !regiment.arm.is_artillery() {
-            return regiment.weapons.first().map(|weapon| (0, *weapon));
-        }
-        let mut before = 0;
-        for (kind, (weapon, guns)) in regiment.weapons.iter().zip(battle.unit(id).guns).enumerate() {
-            before += usize::from(guns);
-            if stand < before {
-                return Some((kind as u8, *weapon));
-            }
-        }
-        None
-    }
-
-    /// The factor of one stand; nothing beyond its reach.
-    pub(super) fn factor(&self, weapon: Weapon, range_yards: u16) -> Decimal {
-        let tables = &self.book.tables;
-        if range_yards > tables.max_range.at(weapon).value {
-            return Decimal::ZERO;
-        }
-        let band = tables.fire_bands.band(Decimal::from_int(range_yards.into()));
-        let looked = band.and_then(|band| tables.fire_factors.at(weapon, band).ok());
-        looked.map_or(Decimal::ZERO, |looked| looked.value)
-    }
-
     /// The command `declare-fire`.
     pub(super) fn declare_fire<U: Referee>(
         &self,
@@ -276,7 +197,7 @@ impl Theatre {
     }
 
     /// How far the farthest weapon of a unit reaches, in yards.
-    fn farthest(&self, battle: &Battle, id: UnitId) -> u16 {
+    pub(super) fn farthest(&self, battle: &Battle, id: UnitId) -> u16 {
         let reach = |weapon: &Weapon| self.book.tables.max_range.at(*weapon).value;
         self.regiment(battle, id).weapons.iter().map(reach).max().unwrap_or(0)
     }

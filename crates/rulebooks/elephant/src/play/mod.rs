@@ -8,12 +8,13 @@
 //! - [`muster`], [`words`]: from a battle folder to a battle.
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
-//! - [`turn`], [`morale`], [`fire`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
+//! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
 //!   [`officers`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
 //! Rulings that the map makes necessary are marked where they are made.
 
+mod aim;
 mod announce;
 mod battery;
 mod candidates;
@@ -101,6 +102,9 @@ impl Play for Theatre {
         // A refusal comes before anything has happened: whoever is refused finds the battle as it was.
         *battle = course.finish();
         ruled?;
+        if command.costs_nobody() {
+            return Ok(());
+        }
         self.judge(battle, false, umpire)
     }
 
@@ -178,6 +182,10 @@ impl Play for Theatre {
 
     fn tally(&self, battle: &Battle) -> Tally {
         self.count(battle)
+    }
+
+    fn turn_of(&self, battle: &Battle) -> u16 {
+        battle.turn.into()
     }
 
     fn ending(&self, battle: &Battle) -> Option<Ending> {

@@ -333,7 +333,8 @@ impl Theatre {
         if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
             return Vec::new();
         }
-        let by_road = is_way_on_road(&self.ground, from, to);
+        // COST: a way that does not begin on a road does not lie on it.
+        let by_road = self.is_on_road(from) && is_way_on_road(&self.ground, from, to);
         let starts = |met: &Met| met.at == field::ground::Fraction::START;
         let penalty = |met: &Met| match (met.what, met.how) {
             (What::Contour(_), How::Enters) if !starts(met) => Some(Penalty::Uphill),
@@ -346,8 +347,10 @@ impl Theatre {
         };
         let minds =
             |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
-        let met = self.ground.along(from, to).into_iter();
-        met.filter_map(|met| Some((met, penalty(&met).filter(minds)?))).collect()
+        // COST: lines and areas are looked for only where there may be some.
+        let met =
+            if found.marks & mark::SLOWS == 0 { self.ground.rises(from, to) } else { self.ground.along(from, to) };
+        met.into_iter().filter_map(|met| Some((met, penalty(&met).filter(minds)?))).collect()
     }
 
     /// The first thing on a straight way that a unit cannot pass, and how far it is.
@@ -365,6 +368,21 @@ impl Theatre {
         let length = from.distance(to);
         let wide = unit.is_formed() && unit.files > 2;
         self.ground.along(from, to).into_iter().find_map(|met| {
+            // COST: what bars nobody needs no look for a bridge.
+            let may_bar = match met.what {
+                What::Area(area) => matches!(
+                    area_row(self.ground.areas()[area.index()].kind),
+                    AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
+                ),
+                What::Line(line) => {
+                    let row = line_row(self.ground.lines()[line.index()].kind);
+                    matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
+                }
+                What::Contour(_) => false,
+            };
+            if !may_bar {
+                return None;
+            }
             let at = met.at.between(from, to);
             let starts = met.at == field::ground::Fraction::START;
             let over = crossing_at(&self.ground, at);

@@ -190,7 +190,7 @@ impl Theatre {
         let most = self.book.tables.distances.at(Distance::PassThrough).value;
         able && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
             && self.apart(battle, id, mover) <= reach
-            && self.aims(battle, id, mover).iter().any(|aim| aim.range_yards <= most)
+            && self.has_aim_within(battle, id, mover, most)
     }
 
     /// The stands that can fire at a mover within the reach of pass-through fire.

@@ -1,7 +1,7 @@
 //! Who sees whom, and what covers whom (S 15, S 16).
 
 use arrayvec::ArrayVec;
-use field::ground::{Extent, Fraction, Length, LineId, Point};
+use field::ground::{AreaKind, Extent, Fraction, Length, LineId, Point};
 use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
@@ -66,9 +66,7 @@ impl Theatre {
     /// Whether the ground lets a line pass that is no higher than this at either end.
     fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
         // COST: where nothing on the way can hide anything there is no need to look.
-        let found = self.mosaic.along(from, to);
-        let plain = found.marks & mark::HIDES == 0 && found.top <= top;
-        plain || self.is_ground_clear((from, to), top, prone)
+        self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
     }
 
     /// Whether the ground stops a line that is no higher than this at either end.
@@ -77,11 +75,14 @@ impl Theatre {
     fn is_ground_clear(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
         // Both ways meet the same things: they are measured from the same end.
         let (from, to) = if to < from { (to, from) } else { (from, to) };
-        let rises = self.ground.climbs(from, to);
-        if rises.iter().any(|rise| self.ground.contours()[rise.of.index()].height > top) {
+        if self.ground.climbs_above(from, to, top) {
             return false;
         }
-        !self.ground.stretches(from, to).iter().any(|stretch| {
+        let hides = |kind: AreaKind| match area_row(kind) {
+            AreaRow::Buildings | AreaRow::Woods => true,
+            row => row == AreaRow::Crops && prone,
+        };
+        !self.ground.stretches_in(from, to, hides).any(|stretch| {
             match area_row(self.ground.areas()[stretch.of.index()].kind) {
                 AreaRow::Buildings => true,
                 AreaRow::Crops => prone,
@@ -120,11 +121,16 @@ impl Theatre {
                 continue;
             }
             let arm = self.regiments[usize::from(unit.muster)].arm;
-            let block = self.footprint_of(arm, unit);
-            let reach = block.half_front + block.half_depth;
             let (x, y) = (unit.centre.x, unit.centre.y);
-            let beside = x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
-            if !beside && arm != Arm::Wagon {
+            let is_beside =
+                |reach: Length| x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
+            // COST: no part of a unit is farther from its middle than all its stands in a row; most need no closer look.
+            let size = self.stand_size(arm, unit.mounted);
+            if arm == Arm::Wagon || is_beside(size.front.max(size.depth) * (Length::from(unit.condition.stands) + 1)) {
+                continue;
+            }
+            let block = self.footprint_of(arm, unit);
+            if !is_beside(block.half_front + block.half_depth) {
                 screens.push(block);
             }
         }

@@ -89,12 +89,13 @@ impl Theatre {
         for id in battle.ids().collect::<Vec<_>>() {
             let unit = *battle.unit(id);
             let due = matches!(unit.place, Place::Coming(turn) if turn <= battle.turn);
+            if !due {
+                continue;
+            }
             let there = self.footprint(battle, id);
             let free = || self.is_on_map(&there) && self.lies_over(battle, id, &there).is_none();
             // RULING: where the entry is taken a unit comes on beside it, along the edge.
-            if due
-                && (free() || self.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::QUARTER)))
-            {
+            if free() || self.put_near(battle, id, unit.centre, unit.heading, unit.heading.turned(Turn::QUARTER)) {
                 battle.unit_mut(id).place = Place::Field;
             }
         }

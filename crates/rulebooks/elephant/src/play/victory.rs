@@ -84,7 +84,7 @@ impl Theatre {
         Victory::run(&self.book, &self.victory_situation(battle, last_turn), &mut nobody()).ok()
     }
 
-    /// COST: whether a side may have broken, by its stands alone. It is asked after every command.
+    /// COST: whether a side may have broken, by its stands alone. It is asked after every command that may cost stands.
     fn has_broken(&self, battle: &Battle) -> bool {
         let share = u32::from(self.book.victory.points.at(VictoryItem::Break).value.max(1));
         let (mut start, mut lost) = ([0_u32; 2], [0_u32; 2]);

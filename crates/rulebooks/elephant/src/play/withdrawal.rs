@@ -1,5 +1,6 @@
 //! Retreats and routs on the map (P6), and what they do to friends who see them (P7).
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
 use field::ground::{Length, Point};
@@ -7,9 +8,9 @@ use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, moved, passed};
 
 use super::condition::tell;
 use super::course::{Course, Task};
-use super::geometry::{SLACK, away_from};
+use super::geometry::{SLACK, away_from, is_far};
 use super::morale::{Cause, Occasion};
-use super::state::{Battle, UnitId};
+use super::state::{Battle, UNITS_MAX, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::{Distance, Grade, Limit, MoraleResult, Withdrawn};
@@ -30,6 +31,8 @@ const BEND_DEGREES_MAX: i32 = 60;
 const ROOM_YARDS: u16 = 20;
 /// LIMIT: how often it does.
 const ROOM_TRIES: i32 = 40;
+/// How many of them aside one looks, one after another.
+const ASIDE: [i32; 7] = [0, 4, -4, 8, -8, 16, -16];
 
 /// A way back: straight, or with bends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -265,14 +268,26 @@ impl Theatre {
     pub(super) fn put_near(&self, battle: &mut Battle, id: UnitId, at: Point, facing: Heading, along: Heading) -> bool {
         let step = self.yards(ROOM_YARDS);
         let (ahead, right) = (along.direction(), along.direction().right());
-        let arm = self.arm(battle, id);
-        for aside in [0, 4, -4, 8, -8, 16, -16] {
+        let mut unit = *battle.unit(id);
+        (unit.centre, unit.heading) = (at, facing);
+        let block = self.footprint_of(self.arm(battle, id), &unit);
+        // COST: whoever stands near none of the places that are tried is looked at once for all of them.
+        let size = i64::from(block.half_front) + i64::from(block.half_depth);
+        let reach = size + i64::from(step) * i64::from(ROOM_TRIES + ASIDE[ASIDE.len() - 1].abs());
+        let near = |other: &UnitId| *other != id && !self.is_beyond(battle.unit(*other), at, reach);
+        let others: ArrayVec<Footprint, UNITS_MAX> =
+            battle.on_field().filter(near).map(|other| self.footprint(battle, other).shrunk(SLACK)).collect();
+        let edge = self.ground.extent();
+        for aside in ASIDE {
             for along in 0..ROOM_TRIES {
-                let centre = moved(moved(at, ahead, along * step), right, aside * step);
-                let mut unit = *battle.unit(id);
-                (unit.centre, unit.heading) = (centre, facing);
-                let there = self.footprint_of(arm, &unit);
-                if self.is_on_map(&there) && self.lies_over(battle, id, &there).is_none() {
+                unit.centre = moved(moved(at, ahead, along * step), right, aside * step);
+                if !edge.contains(unit.centre) {
+                    continue;
+                }
+                let there = block.at(unit.centre, facing);
+                let own = there.shrunk(SLACK);
+                let taken = |other: &Footprint| !is_far(&own, other, 0) && own.overlaps(other);
+                if self.is_on_map(&there) && !others.iter().any(taken) {
                     *battle.unit_mut(id) = unit;
                     self.carry_officers(battle, id);
                     return true;

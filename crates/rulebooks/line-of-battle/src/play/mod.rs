@@ -103,6 +103,10 @@ impl Play for Theatre {
         self.tally_of(battle)
     }
 
+    fn turn_of(&self, battle: &Battle) -> u16 {
+        battle.turn.into()
+    }
+
     fn ending(&self, battle: &Battle) -> Option<Ending> {
         self.ending_of(battle)
     }

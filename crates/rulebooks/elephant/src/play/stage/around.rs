@@ -4,7 +4,6 @@
 //! is held against the rules themselves.
 
 use arrayvec::ArrayVec;
-use engine::Side;
 use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
@@ -12,7 +11,7 @@ use field::plane::{Direction, Footprint, Heading};
 use super::super::geometry::nearest_point;
 use super::super::state::{Battle, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
-use super::super::{Objective, Theatre};
+use super::super::{Objective, Regiment, Theatre};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
 use crate::victory::VictoryItem;
@@ -178,11 +177,13 @@ impl Theatre {
         let weapon = regiment.weapons.first().copied();
         let light = self.visibility(battle).map_or(Prospect::FAR, |far| far / YARD);
         let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
+        let mut men = [0; 2];
         for (place, other) in battle.units.iter().enumerate() {
             if !other.is_on_field() {
                 continue;
             }
             let theirs = &self.regiments[usize::from(other.muster)];
+            men[theirs.side as usize] += i32::from(other.condition.stands) * self.estimates.men_in_stand(theirs.arm);
             let apart = rough_between(unit.centre, other.centre);
             if theirs.side == regiment.side {
                 if theirs.hq == regiment.hq {
@@ -229,7 +230,9 @@ impl Theatre {
             exposed: self.exposed(battle, id),
             light,
         };
-        (around.goal, around.pressed) = self.goal(battle, &around, regiment.side, (regiment.arm, enemy_at));
+        // A side has to have men enough to go for the enemy.
+        let bold = men[regiment.side as usize] * 1_000 >= men[regiment.side.enemy() as usize] * BOLD;
+        (around.goal, around.pressed) = self.goal(battle, &around, bold, (regiment, enemy_at));
         around
     }
 
@@ -289,11 +292,17 @@ impl Theatre {
 
     /// Where a unit is to go: what its brigade goes for, keeping its place in the brigade. That is an objective to be taken or
     /// defended, or the enemy himself.
-    fn goal(&self, battle: &Battle, around: &Around, side: Side, (arm, enemy): (Arm, Option<Point>)) -> (Point, bool) {
-        if arm == Arm::Wagon {
+    fn goal(
+        &self,
+        battle: &Battle,
+        around: &Around,
+        bold: bool,
+        (regiment, enemy): (&Regiment, Option<Point>),
+    ) -> (Point, bool) {
+        let side = regiment.side;
+        if regiment.arm == Arm::Wagon {
             return (around.brigade, false);
         }
-        let bold = self.is_bold(battle, side);
         let price = |at: Point, worth: i64| (i64::from(rough_between(around.brigade, at)) + 200) * 100 / worth;
         let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
         let mut taken = true;
@@ -328,16 +337,6 @@ impl Theatre {
         let worth: i32 = self.objectives.iter().filter(near).map(|one| i32::from(one.worth[0].max(one.worth[1]))).sum();
         let part = if battle.turn + 1 >= self.turns { HOLD_PART_LATE } else { HOLD_PART };
         worth * self.estimates.men_in_stand(Arm::Infantry) / part
-    }
-
-    /// Whether a side has men enough to go for the enemy.
-    fn is_bold(&self, battle: &Battle, side: Side) -> bool {
-        let mut men = [0; 2];
-        for unit in battle.units.iter().filter(|unit| unit.is_on_field()) {
-            let regiment = &self.regiments[usize::from(unit.muster)];
-            men[regiment.side as usize] += i32::from(unit.condition.stands) * self.estimates.men_in_stand(regiment.arm);
-        }
-        men[side as usize] * 1_000 >= men[side.enemy() as usize] * BOLD
     }
 
     pub(super) fn onto_map(&self, point: Point) -> Point {

@@ -84,10 +84,15 @@ impl Theatre {
 
     fn tell_charge_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
         let far = self.charge_yards(battle, id);
-        let enemies = self.of_side(battle, self.side(battle, id).enemy());
-        let centre = battle.unit(id).centre;
-        let near = |enemy: UnitId| rough_between(centre, battle.unit(enemy).centre) < far + 400;
-        if !enemies.into_iter().any(near) {
+        // COST: whoever has nobody before him within his reach is spared the look around.
+        let (unit, block) = (battle.unit(id), self.footprint(battle, id));
+        let (centre, ahead, reach) = (unit.centre, block.ahead(), far + self.span(unit));
+        let near = |enemy: UnitId| {
+            let other = battle.unit(enemy);
+            rough_between(centre, other.centre) < reach + self.span(other)
+                && faces(&block, ahead, &self.footprint(battle, enemy))
+        };
+        if !self.of_side(battle, self.side(battle, id).enemy()).any(near) {
             return false;
         }
         let around = self.look_around(battle, id, 0);

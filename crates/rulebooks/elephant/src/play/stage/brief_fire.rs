@@ -68,6 +68,7 @@ impl Theatre {
                 targets.insert(at, (harm, place));
             }
         }
+        targets.retain(|(_, place)| self.is_in_view(battle, &around, &around.foes[*place]));
         let (any, first) = (!targets.is_empty(), targets.first().copied());
         for (number, (_, place)) in targets.into_iter().enumerate() {
             self.tell_target(battle, &around, &around.foes[place], number == 0, listener);
@@ -93,6 +94,18 @@ impl Theatre {
             }
         }
         any
+    }
+
+    /// Whether a unit sees an enemy from the middle or from near an end of its front. COST: what it costs to look from every
+    /// stand is spent on whoever is seen.
+    fn is_in_view(&self, battle: &Battle, around: &Around, foe: &Foe) -> bool {
+        let start = &around.start;
+        let screens = self.screens(battle, (around.id, foe.id), Some(start.extent()), &foe.at);
+        let (front, right) = (start.front_centre(), start.ahead().right());
+        [0, 4, -4].into_iter().any(|fifths| {
+            let from = field::plane::moved(front, right, start.half_front / 5 * fifths);
+            self.sees_past(battle, from, (foe.id, &foe.at), &screens)
+        })
     }
 
     /// Yards that a unit would go instead of firing: no farther than to where it fires well, unless time runs short.

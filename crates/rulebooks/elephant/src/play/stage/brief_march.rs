@@ -26,6 +26,8 @@ pub(super) const STRAY_YARDS: i32 = 600;
 const THREAT_YARDS: i32 = 400;
 /// How far a unit goes on the average, in inches.
 const MARCH_INCHES: i32 = 10;
+/// How far a unit may go at most, in inches, as far as that matters beforehand.
+pub(super) const MOST_INCHES: i32 = 20;
 /// How often a unit that lies down gets up when it is told to, in thousandths.
 const RISES: i32 = 800;
 
@@ -69,16 +71,15 @@ impl Theatre {
             listener(go, duty);
             return true;
         }
-        let ready =
-            matches!(unit.formation, Formation::Line | Formation::Column) && arm == Arm::Infantry && !unit.prone;
-        if ready && self.is_anybody_near(battle, id, MARCHING_YARDS) {
-            listener(go, duty);
-            return true;
-        }
+        // COST: whoever has nothing to do is told to do nothing, once; else he would be thought about again before each order.
+        let stays = |listener: Listener<'_>| {
+            listener(Command::Pass { unit: id }, duty);
+            true
+        };
         if unit.formation == Formation::Unlimbered && self.is_in_action(battle, id) {
-            return false;
+            return stays(listener);
         }
-        let around = self.look_around(battle, id, 0);
+        let around = self.look_around(battle, id, MOST_INCHES * self.inch / YARD);
         let enemy = around.enemy_yards();
         let way = rough_between(around.start.centre, around.goal);
         if unit.prone {
@@ -94,10 +95,10 @@ impl Theatre {
             return true;
         }
         if unit.formation == Formation::Unlimbered {
-            return self.tell_guns(&around, way, listener);
+            return self.tell_guns(&around, way, listener) || stays(listener);
         }
         if enemy > MARCHING_YARDS && way < THERE_YARDS || arm == Arm::Wagon && way < STRAY_YARDS {
-            return false;
+            return stays(listener);
         }
         // Cavalry that has moved cannot charge what passes by.
         let stay =
@@ -107,8 +108,10 @@ impl Theatre {
             if listener(go, told) {
                 listener(Command::Pass { unit: id }, stay);
             }
-        } else {
+        } else if self.has_a_step(battle, &around) {
             listener(go, duty);
+        } else {
+            return stays(listener);
         }
         true
     }
@@ -124,15 +127,6 @@ impl Theatre {
             let other = battle.unit(enemy);
             let near = rough_between(unit.centre, other.centre) < well;
             near && faces(&block, ahead, &self.footprint(battle, enemy))
-        })
-    }
-
-    /// Whether an enemy is within so many yards, middle to middle.
-    fn is_anybody_near(&self, battle: &Battle, id: UnitId, yards: i32) -> bool {
-        let (centre, side) = (battle.unit(id).centre, self.side(battle, id));
-        let far = i64::from(yards) * i64::from(YARD);
-        self.of_side(battle, side.enemy()).any(|enemy| {
-            battle.unit(enemy).centre.distance_squared(centre) < far * far && self.arm(battle, enemy) != Arm::Wagon
         })
     }
 

@@ -3,6 +3,8 @@
 //! A move always comes to its end: every step that is offered uses up some of the allowance or changes what may change once, and
 //! to end the move is offered each time. Each step is told with what the place it leads to promises.
 
+use std::cell::Cell;
+
 use engine::Decimal;
 use engine::stage::{Act, PieceId, Prospect};
 use field::ground::{Length, Point, YARD};
@@ -10,16 +12,16 @@ use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 
 use super::super::geometry::SLACK;
 use super::super::movement::{bit, nobody};
-use super::super::state::{Battle, Moving, Unit};
+use super::super::state::{Battle, Moving, UNITS_MAX, Unit};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, faces, rough_between};
-use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, STRAY_YARDS, THERE_YARDS};
+use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, MOST_INCHES, STRAY_YARDS, THERE_YARDS};
 use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
 
 /// An enemy nearer than this may be fallen back from.
-const FALL_BACK_YARDS: i32 = 500;
+pub(super) const FALL_BACK_YARDS: i32 = 500;
 /// Whoever is nearer than this to an enemy counts against him, in yards.
 const MASS_YARDS: i32 = 500;
 /// Troops lie down under fire from farther away than this.
@@ -28,12 +30,16 @@ const LIE_DOWN_YARDS: i32 = 250;
 pub(super) const BATTERY_QUARTERS: i32 = 5;
 /// Nearer than this to the enemy, in yards, infantry stands in line; what that is worth, in hits.
 const FORMED_YARDS: i32 = 500;
-const FORMING_HITS: i32 = 3;
+pub(super) const FORMING_HITS: i32 = 3;
 /// What is not worth another step, in inches.
 const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
 const SMALL_TURN: Turn = Turn::degrees(15);
 pub(super) const FACING_TURN: Turn = Turn::degrees(60);
+/// Whoever is less worn than this does not roll for the sake of falling back, in thousandths.
+const WORN: i32 = 300;
+/// Whoever has gone and has less left than one part in so many of his allowance ends his move.
+const LEFT_PARTS: Length = 3;
 
 /// The unit that moves, and all that its steps are weighed by.
 pub(super) struct March<'a> {
@@ -47,15 +53,19 @@ pub(super) struct March<'a> {
     pub(super) left: Length,
     /// Our men near the nearest enemy for each thousand of his.
     pub(super) mass: i32,
+    /// Whether there is anything to weigh, where that is all that is asked: the first step that offers itself is enough.
+    pub(super) probe: Option<&'a Cell<bool>>,
 }
 
 impl Theatre {
     /// Tells the steps of the unit that moves.
     pub(super) fn tell_steps(&self, battle: &Battle, moving: &Moving, listener: Listener<'_>) {
         let unit = battle.unit(moving.unit);
-        let left = self.allowed(battle, moving, moving.penalties, &mut nobody()) - moving.gone;
+        let allowed = self.allowed(battle, moving, moving.penalties, &mut nobody());
+        let left = allowed - moving.gone;
         // COST: what is left of most moves after their first step is good for nothing.
-        if moving.gone > 0 && left < LITTLE_INCHES * self.inch && !unit.overenthusiastic {
+        let little = (LITTLE_INCHES * self.inch).max(allowed / LEFT_PARTS);
+        if moving.gone > 0 && left < little && !unit.overenthusiastic {
             listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
             return;
         }
@@ -64,7 +74,7 @@ impl Theatre {
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
         let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
-        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass };
+        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass, probe: None };
         let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
         if unit.overenthusiastic {
             march.storm(stay, listener);
@@ -80,9 +90,47 @@ impl Theatre {
     }
 }
 
+impl Theatre {
+    /// Whether a unit that has not rolled yet might have a step to make. COST: most have none, because friends stand before
+    /// them or because they are where they want to be; they need neither dice nor a closer look.
+    pub(super) fn has_a_step(&self, battle: &Battle, around: &Around) -> bool {
+        let unit = battle.unit(around.id);
+        let left = MOST_INCHES * self.inch;
+        let nobody = [0; UNITS_MAX / 64];
+        let (penalties, by_road, prolongs) = (0, false, false);
+        let (dice, rolled, gone) = (1, MOST_INCHES as i16, 0);
+        let moving = &Moving {
+            unit: around.id,
+            dice,
+            rolled,
+            gone,
+            penalties,
+            by_road,
+            prolongs,
+            asked: nobody,
+            tempted: nobody,
+        };
+        let (found, arm) = (Cell::new(false), self.arm(battle, around.id));
+        let probe = Some(&found);
+        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe };
+        let listener: Listener<'_> = &mut |_, _| false;
+        match unit.formation {
+            Formation::Unlimbered | Formation::Square => return true,
+            Formation::Skirmish => march.skirmish(listener),
+            Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
+        }
+        found.get()
+    }
+}
+
 impl March<'_> {
+    /// Whether nothing more has to be looked for.
+    pub(super) fn is_found(&self) -> bool {
+        self.probe.is_some_and(Cell::get)
+    }
+
     /// What it promises to stand somewhere.
-    fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
+    pub(super) fn place(&self, end: &Footprint, formation: Formation) -> Prospect {
         let fires = formation != Formation::Limbered && self.arm != Arm::Wagon;
         let tall = self.unit.mounted || formation == Formation::Limbered;
         let told = self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires));
@@ -105,6 +153,10 @@ impl March<'_> {
         let end = manoeuvre.end(&self.around.start);
         if !self.is_free(manoeuvre, &end, costs) {
             return false;
+        }
+        if let Some(found) = self.probe {
+            found.set(true);
+            return true;
         }
         let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
@@ -180,7 +232,16 @@ impl March<'_> {
     /// Foot that holds its ground under fire from afar may lie down.
     fn lie_down(&self, enemy: i32, goal_yards: i32, listener: Listener<'_>) {
         let foot = self.arm == Arm::Infantry && self.unit.is_formed();
-        if !foot || self.moving.prolongs || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy) || goal_yards > enemy {
+        if self.is_found()
+            || !foot
+            || self.moving.prolongs
+            || !(LIE_DOWN_YARDS..FIGHTING_YARDS).contains(&enemy)
+            || goal_yards > enemy
+        {
+            return;
+        }
+        if let Some(found) = self.probe {
+            found.set(true);
             return;
         }
         let low = Bearing { tall: false, fires: true, exposed: self.theatre.estimates.prone() };
@@ -189,13 +250,13 @@ impl March<'_> {
     }
 
     /// Whether a block has the nearest enemy before its front.
-    fn looks_at_enemy(&self, block: &Footprint) -> bool {
+    pub(super) fn looks_at_enemy(&self, block: &Footprint) -> bool {
         let nearest = self.around.nearest.map(|place| &self.around.foes[place]);
         nearest.is_none_or(|foe| faces(block, block.ahead(), &foe.at))
     }
 
     /// Whether the nearest enemy is on a flank or behind, and friends leave no room to turn to him.
-    fn is_hemmed_in(&self) -> bool {
+    pub(super) fn is_hemmed_in(&self) -> bool {
         let start = &self.around.start;
         let Some(foe) = self.around.nearest.map(|place| &self.around.foes[place]) else { return false };
         if foe.yards > FIGHTING_YARDS || faces(start, start.ahead(), &foe.at) {
@@ -216,6 +277,9 @@ impl March<'_> {
 
     /// Turns to a place, which is worth so many men by itself.
     fn turn_to(&self, point: Point, merit: i32, listener: Listener<'_>) {
+        if self.is_found() {
+            return;
+        }
         let listener: Listener<'_> =
             &mut |command, told| listener(command, Prospect { merit: told.merit + merit, ..told });
         let start = &self.around.start;
@@ -247,6 +311,9 @@ impl March<'_> {
 
     /// Goes back from the enemy: infantry with its front kept, others about and away.
     fn fall_back(&self, fresh: bool, listener: Listener<'_>) {
+        if self.is_found() || self.probe.is_some() && self.around.worn < WORN {
+            return;
+        }
         let start = &self.around.start;
         let Some(foe) = self.around.nearest.map(|place| self.around.foes[place]) else { return };
         if !faces(start, start.ahead(), &foe.at) {
@@ -318,105 +385,5 @@ impl March<'_> {
                 self.turn_to(at, 0, listener);
             }
         }
-    }
-
-    fn limber(&self, listener: Listener<'_>) {
-        if self.moving.penalties & bit(Penalty::Limber) == 0 {
-            self.reshape(Command::Limber, Penalty::Limber, listener);
-        }
-    }
-
-    /// Another formation where the enemy is near or far enough for it.
-    fn change(&self, enemy: i32, listener: Listener<'_>) {
-        let formed = bit(Penalty::LineToColumn) | bit(Penalty::ColumnToLine) | bit(Penalty::Mount);
-        let changed = self.moving.penalties & formed != 0;
-        let goal = rough_between(self.around.start.centre, self.around.goal);
-        match (self.arm, self.unit.formation) {
-            (Arm::Infantry | Arm::Cavalry, Formation::Column) if enemy < MARCHING_YARDS && !changed => {
-                self.form(Formation::Line, u8::MAX, listener);
-            }
-            // Where there is no room to turn a line, a column has it.
-            (Arm::Infantry, Formation::Line) if !changed && self.moving.gone == 0 && self.is_hemmed_in() => {
-                self.form(Formation::Column, 2, listener);
-            }
-            (Arm::Infantry | Arm::Cavalry, Formation::Line)
-                if enemy > MARCHING_YARDS + 200 && goal > FIGHTING_YARDS && !changed =>
-            {
-                self.form(Formation::Column, 2, listener);
-            }
-            (Arm::FieldArtillery | Arm::HorseArtillery, Formation::Limbered) => {
-                let Some(weapon) = self.around.weapon else { return };
-                let (ahead, reach) = (self.around.start.ahead(), self.theatre.estimates.reach(weapon));
-                let near = self.theatre.estimates.effective(weapon) * BATTERY_QUARTERS / 4;
-                let reach = if goal > THERE_YARDS { reach.min(near) } else { reach };
-                let fires = |foe: &super::around::Foe| {
-                    foe.yards < reach && !foe.hidden && faces(&self.around.start, ahead, &foe.at)
-                };
-                if self.around.foes.iter().any(fires) {
-                    self.reshape(Command::Unlimber, Penalty::Limber, listener);
-                }
-            }
-            _ => {}
-        }
-        if self.arm == Arm::Cavalry && self.unit.mounted && enemy < FALL_BACK_YARDS && !changed {
-            self.reshape(Command::Dismount, Penalty::Mount, listener);
-        }
-    }
-
-    fn form(&self, formation: Formation, files: u8, listener: Listener<'_>) {
-        let mut changed = Unit { formation, ..*self.unit };
-        changed.files = self.theatre.most_files(self.arm, &changed, files);
-        let penalty = if changed.files < self.unit.files { Penalty::LineToColumn } else { Penalty::ColumnToLine };
-        self.reshape_to(Command::ChangeFormation { formation, files: changed.files }, changed, penalty, listener);
-    }
-
-    fn reshape(&self, command: Command, penalty: Penalty, listener: Listener<'_>) {
-        let mut changed = Unit { files: u8::MAX, ..*self.unit };
-        (changed.formation, changed.mounted) = match command {
-            Command::Limber => (Formation::Limbered, false),
-            Command::Unlimber => (Formation::Unlimbered, false),
-            Command::MountUp => (Formation::Line, true),
-            _ => (Formation::Skirmish, false),
-        };
-        if self.unit.parent.is_some() && penalty == Penalty::Mount || self.theatre.book.switches.horse_holders {
-            return;
-        }
-        changed.files = self.theatre.most_files(self.arm, &changed, u8::MAX);
-        self.reshape_to(command, changed, penalty, listener);
-    }
-
-    /// Offers another shape if there is room for it and the dice can pay for it.
-    fn reshape_to(&self, command: Command, changed: Unit, penalty: Penalty, listener: Listener<'_>) {
-        let unit = self.unit;
-        let same =
-            changed.formation == unit.formation && changed.files == unit.files && changed.mounted == unit.mounted;
-        let line = changed.formation == Formation::Line;
-        let deep = line && u16::from(changed.files) < unit.condition.stands.div_ceil(3).max(1);
-        if same || deep || unit.overenthusiastic && !line {
-            return;
-        }
-        let Ok(there) = self.theatre.weigh_shape(self.battle, self.moving, changed, penalty, &mut nobody()) else {
-            return;
-        };
-        let block = self.theatre.footprint_of(self.arm, &there.0);
-        let mut told = self.place(&block, changed.formation);
-        told.act = Act::Form;
-        // What a formation is worth by itself: a column goes farther, a line fires and is a poorer target.
-        let enemy = self.around.enemy_yards();
-        let men = self.theatre.estimates.men_per_hit;
-        if let Command::Limber = command {
-            // Guns limber to go somewhere.
-            told.act = Act::Advance;
-            told.nearer = rough_between(self.around.start.centre, self.around.goal).min(self.left / YARD / 2);
-        }
-        told.merit += match changed.formation {
-            Formation::Line if enemy < FIGHTING_YARDS && self.looks_at_enemy(&block) => FORMING_HITS * men,
-            Formation::Line if enemy < FIGHTING_YARDS => 0,
-            Formation::Column if enemy < FIGHTING_YARDS => 6 * men,
-            Formation::Line | Formation::Column => men,
-            Formation::Unlimbered => told.harm,
-            _ => 0,
-        };
-        listener(command, told);
     }
 }

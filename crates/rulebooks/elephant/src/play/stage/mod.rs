@@ -1,7 +1,8 @@
 //! What stands around the map: what generals are told, what pictures show, and what happens in words.
 //!
 //! - [`estimate`], [`around`]: the charts boiled down, and what a unit has around it.
-//! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`] and [`brief_steps`]: the choices of the piece that is next to decide.
+//! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`], [`brief_steps`], [`brief_ways`] and
+//!   [`brief_form`]: the choices of the piece that is next to decide.
 //! - [`scene`], [`words`]: the battle in pictures and in words.
 //! - [`propose`]: from a place on the map to the orders that lead there.
 //! - [`zone`]: what a unit can fire at, and what it sees.
@@ -10,6 +11,7 @@ mod around;
 mod brief;
 mod brief_charge;
 mod brief_fire;
+mod brief_form;
 mod brief_march;
 mod brief_steps;
 mod brief_ways;
