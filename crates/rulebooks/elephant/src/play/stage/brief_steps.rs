@@ -380,10 +380,8 @@ impl March<'_> {
         let inches = Decimal::from_int(1);
         let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
         listener(ahead, Prospect { act: Act::Advance, nearer: -1, ..stay });
-        if !goes {
-            if self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
-                self.turn_to(at, 0, listener);
-            }
+        if !goes && self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
+            self.turn_to(at, 0, listener);
         }
     }
 }
