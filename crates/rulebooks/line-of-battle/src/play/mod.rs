@@ -104,7 +104,7 @@ impl Play for Theatre {
     }
 
     fn turn_of(&self, battle: &Battle) -> u16 {
-        battle.turn.into()
+        battle.turn
     }
 
     fn ending(&self, battle: &Battle) -> Option<Ending> {
