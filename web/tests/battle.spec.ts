@@ -1,35 +1,41 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { BOTH, makeTable, Player, sitDown, turnOf, whose } from './tables';
 
 /** One decision by clicking: a question, an order of the phase, or the first order of a unit that has to act. */
 async function decide(page: Page): Promise<void> {
+  // What is asked or offered may be gone before it is clicked: then there is something else to decide.
+  const click = async (what: Locator): Promise<boolean> =>
+    what.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  const turnTo = async (name: string): Promise<void> => {
+    const tab = page.getByRole('tab', { name });
+    if (await tab.isVisible()) await click(tab);
+  };
   const question = page.getByTestId('question');
   if (await question.isVisible()) {
-    // It may be answered, and the next one may read the same: whoever is asked twice answers twice.
-    await question
-      .locator('.choices button')
-      .first()
-      .click({ timeout: 2_000 })
-      .catch(() => undefined);
+    // The next question may read the same: whoever is asked twice answers twice.
+    await click(question.locator('.choices button').first());
     await page.waitForTimeout(150);
     return;
   }
   const general = page.getByTestId('general').first();
+  if (!(await general.isVisible())) await turnTo('Orders');
   if (await general.isVisible()) {
-    await general.click({ timeout: 2_000 }).catch(() => undefined);
+    await click(general);
     return;
   }
-  const units = page.getByRole('tab', { name: 'Units' });
-  if (await units.isVisible()) await units.click();
+  await turnTo('Units');
   const unit = page.locator('.unit.able').first();
   if (!(await unit.isVisible())) {
     await page.waitForTimeout(200);
     return;
   }
-  await unit.click();
-  const order = page.getByTestId('orders').getByRole('button').first();
-  await order.click();
-  await page.locator('[data-confirm]').first().click();
+  if (!(await click(unit))) return;
+  if (await click(page.getByTestId('orders').getByRole('button').first())) {
+    await click(page.locator('[data-confirm]').first());
+  }
 }
 
 test('a whole training battle against the sergeant, from the lobby to its end, by clicking', async ({ page }) => {

@@ -19,6 +19,8 @@ test('one procedure is settled by keys alone', async ({ page }) => {
   await focusOn(/^Seeing the Elephant!/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Seeing the Elephant!' })).toBeVisible();
+  // The procedures come after the heading.
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('any number of units fire');
