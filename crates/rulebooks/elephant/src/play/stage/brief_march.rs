@@ -40,7 +40,12 @@ impl Theatre {
         }
         // The foremost go first: whoever is behind them then has room.
         let mut left: ArrayVec<(i64, UnitId), UNITS_MAX> = ArrayVec::new();
-        for id in self.undecided(battle).filter(|id| self.may_begin(battle, *id)) {
+        // Who was to stay may have become Overenthusiastic since, and has to go after all.
+        let storms = battle.on_field().filter(|id| {
+            let unit = battle.unit(*id);
+            unit.overenthusiastic && unit.done.passed == Some(battle.phase) && self.must_storm(battle, *id)
+        });
+        for id in self.undecided(battle).chain(storms).filter(|id| self.may_begin(battle, *id)) {
             let unit = battle.unit(id);
             let axis = left.first().map_or(unit.heading, |(_, first)| battle.unit(*first).heading).direction();
             let ahead = i64::from(axis.x) * i64::from(unit.centre.x) + i64::from(axis.y) * i64::from(unit.centre.y);
@@ -67,8 +72,11 @@ impl Theatre {
         let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
         let go = Command::Move { unit: id, column_die, road_die: false };
         let duty = Prospect { piece, ..Prospect::of(Act::Duty) };
-        if unit.overenthusiastic && !unit.prone {
-            listener(go, duty);
+        if unit.overenthusiastic {
+            // It may not stay where it is: the phase does not end before it has tried.
+            if !unit.prone || listener(Command::StandUp { unit: id }, duty) {
+                listener(go, duty);
+            }
             return true;
         }
         // COST: whoever has nothing to do is told to do nothing, once; else he would be thought about again before each order.
