@@ -188,9 +188,11 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(from) = marching.at else { return Ok(()) };
-        let target = from.neighbour(side);
         let own = marching.side(self);
+        // Fire on the way may have taken some of them, or all.
+        self.keep_living(battle, &mut marching);
+        let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
+        let target = from.neighbour(side);
         // A leader who was on the spot may have been there before the stack: all of them are in the Charge.
         marching.leaders = self.leaders_at(battle, from, own).to_vec();
         let situation = self.charge_situation(battle, &marching, from, target);
