@@ -13,7 +13,7 @@ use super::Listener;
 use super::around::{extents, seen_along};
 use super::brief_steps::{FACING_TURN, March};
 use crate::charts::{Distance, Penalty};
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
 const ROUND: i32 = 3_500;
@@ -154,6 +154,10 @@ impl March<'_> {
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
         let ground = self.theatre.mosaic.along(from, to);
+        // Wheels do not go everywhere.
+        let barred = |arm: Arm| arm.is_artillery() || arm == Arm::Wagon;
+        let bar = barred(self.arm).then(|| self.theatre.first_bar(self.battle, self.moving.unit, from, to)).flatten();
+        let wanted = bar.map_or(wanted, |(at, _)| (at - 1).min(wanted));
         let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
         let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
         let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
