@@ -8,7 +8,7 @@ use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
-use super::super::state::{Battle, UNITS_MAX, Unit, UnitId};
+use super::super::state::{Battle, Phase, UNITS_MAX, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
 use super::super::{Objective, Regiment, Theatre};
 use crate::charts::Weapon;
@@ -79,8 +79,10 @@ pub(super) struct Around {
     pub foes: ArrayVec<Foe, NOTICED>,
     /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
-    /// Which of them are guns in battery, through whose gaps everybody passes: a bit for each.
+    /// Which of them it passes through without harm, a bit for each: guns in battery, and infantry that stays where it is.
     pub gaps: u64,
+    /// Those of them whom it costs something to pass.
+    pub dear: u64,
     /// The place of the nearest enemy in the list, if the nearest one is in it.
     pub nearest: Option<usize>,
     /// Yards to the nearest enemy.
@@ -195,7 +197,9 @@ impl Theatre {
         let start = self.footprint_of(regiment.arm, unit);
         let mut foes = ArrayVec::new();
         let mut friends: ArrayVec<Footprint, NOTICED> = ArrayVec::new();
-        let mut gaps = 0;
+        let (mut gaps, mut dear) = (0, 0);
+        let is_foot = |arm: Arm, unit: &Unit| arm == Arm::Infantry && unit.is_formed();
+        let on_foot = is_foot(regiment.arm, unit);
         let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
         let weapon = regiment.weapons.first().copied();
@@ -218,9 +222,12 @@ impl Theatre {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
                 if go > 0 && place != id.index() && apart < near + self.span(other) {
+                    let stays = !other.done.marched && other.done.passed == Some(Phase::Movement);
+                    let waits = u64::from(on_foot && stays && is_foot(theirs.arm, other)) << friends.len();
                     let battery = u64::from(other.formation == Formation::Unlimbered) << friends.len();
                     if friends.try_push(self.footprint_of(theirs.arm, other)).is_ok() {
-                        gaps |= battery;
+                        gaps |= battery | waits;
+                        dear |= waits;
                     }
                 }
                 continue;
@@ -248,6 +255,7 @@ impl Theatre {
             foes,
             friends,
             gaps,
+            dear,
             nearest,
             enemy,
             goal: unit.centre,
