@@ -5,10 +5,10 @@ use engine::{Ruling, Side as Army};
 
 use super::deed::Deed;
 use super::position::Battle;
-use super::state::{FormationId, Moment, UnitId};
+use super::stage::almanac::Regiments;
+use super::state::{Moment, UnitId};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
-use crate::unit::{Arm, is_wrecked};
 use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
 use crate::{Event, Referee};
 
@@ -39,20 +39,10 @@ impl Theatre {
         let worth = |(place, held): (usize, &super::state::Held)| {
             self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
         };
-        let gone = |id: &UnitId| battle.unit(*id).sp == 0;
-        let ruined = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
-        let wrecked = |id: &FormationId| {
-            let card = self.formation(*id);
-            if card.side != enemy || card.level != Level::Brigade {
-                return false;
-            }
-            let regiments = || {
-                let own = |unit: &UnitId| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery;
-                self.units_of(*id).filter(own)
-            };
-            2 * regiments().filter(ruined).count() > regiments().count()
-        };
-        let guns = |id: &UnitId| self.unit(*id).side == enemy && self.unit(*id).arm == Arm::Artillery && gone(id);
+        let gone = |id: &&UnitId| battle.unit(**id).sp == 0;
+        let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
+        let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
+        let rolls = &self.almanac.rolls[index(enemy)];
         let generals = battle.leaders.iter().filter(|leader| {
             let card = self.formation(leader.post);
             card.side == enemy
@@ -61,8 +51,8 @@ impl Theatre {
         });
         Score {
             objectives: battle.held.iter().enumerate().map(worth).sum(),
-            brigades_wrecked: self.formation_ids().filter(wrecked).count() as u16,
-            batteries_destroyed: self.unit_ids().filter(guns).count() as u16,
+            brigades_wrecked: rolls.brigades.iter().filter(wrecked).count() as u16,
+            batteries_destroyed: rolls.batteries.iter().filter(gone).count() as u16,
             leaders_lost: generals.count() as u16,
             enemy_finished: self.is_finished(battle, enemy),
         }
