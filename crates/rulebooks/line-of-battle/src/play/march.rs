@@ -289,6 +289,9 @@ impl Theatre {
     /// S 44: where a unit comes on: its own hex, or the nearest free one at the edge.
     pub(crate) fn entry_hex(&self, battle: &impl Position, entry: Entry, side: Army) -> Option<Hex> {
         let free = |hex: &Hex| self.field.has(*hex) && self.holder(battle, *hex).is_none_or(|holder| holder == side);
+        if free(&entry.at) {
+            return Some(entry.at);
+        }
         let edge = |hex: &Hex| hex.neighbours().any(|next| !self.field.has(next));
         let near = entry
             .at

@@ -313,9 +313,9 @@ impl Table {
     fn list_hexes(&mut self, theatre: &Theatre) {
         self.hexes.iter_mut().for_each(Vec::clear);
         self.stamp += 1;
-        for (number, seen) in self.seen.iter().enumerate() {
-            let Some((at, cell)) = seen.at.and_then(|at| Some((at, theatre.field.cell(at)?))) else { continue };
-            if std::mem::replace(&mut self.stamps[cell.index()], self.stamp) != self.stamp {
+        for (number, cast) in self.casts.iter().enumerate().filter(|(_, cast)| cast.cell != NOWHERE) {
+            let fresh = std::mem::replace(&mut self.stamps[cast.cell as usize], self.stamp) != self.stamp;
+            if let Some(at) = self.seen[number].at.filter(|_| fresh) {
                 self.hexes[index(theatre.units[number].side)].push(at);
             }
         }

@@ -6,7 +6,7 @@ use engine::{Ruling, Side as Army};
 use super::deed::Deed;
 use super::position::Battle;
 use super::stage::almanac::Regiments;
-use super::state::{Moment, UnitId};
+use super::state::{LeaderNow, Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
 use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
@@ -43,11 +43,10 @@ impl Theatre {
         let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
         let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
         let rolls = &self.almanac.rolls[index(enemy)];
-        let generals = battle.leaders.iter().filter(|leader| {
+        let gone_for_good = |leader: &&LeaderNow| matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured);
+        let generals = battle.leaders.iter().filter(gone_for_good).filter(|leader| {
             let card = self.formation(leader.post);
-            card.side == enemy
-                && matches!(card.level, Level::Army | Level::Corps | Level::Division)
-                && matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured)
+            card.side == enemy && matches!(card.level, Level::Army | Level::Corps | Level::Division)
         });
         Score {
             objectives: battle.held.iter().enumerate().map(worth).sum(),
@@ -60,10 +59,9 @@ impl Theatre {
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
     pub(crate) fn is_finished(&self, battle: &Moment, side: Army) -> bool {
-        self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
-            let now = battle.unit(id);
-            now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
-        })
+        // COST: the first who stands settles it, so what changes is looked at before what is printed.
+        let out = |now: &UnitNow| now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed;
+        battle.units.iter().zip(&self.units).all(|(now, card)| out(now) || card.side != side)
     }
 
     fn victory_situation(&self, battle: &Moment) -> VictorySituation {

@@ -221,9 +221,12 @@ impl Walk {
         let mut best: Option<(i32, Side, Option<Corner>, i32)> = None;
         for side in Side::ALL {
             let price = theatre.almanac.price(pace, cell, side);
+            if price == BARRED {
+                continue;
+            }
             let next = self.at.neighbour(side);
             let there = far(next);
-            if price == BARRED || there >= here {
+            if there >= here {
                 continue;
             }
             let price = i32::from(price);
