@@ -102,6 +102,8 @@ where
     type Pause = D::Pause;
     type Event = R::Event;
 
+    const KEEPS: bool = R::KEEPS;
+
     // COST: always inlined, so that a rule's own throw (a constant) is settled by the compiler: a tenth of a fire rollout.
     #[inline(always)]
     fn throw(&mut self, throw: Throw, rule: Rule) -> Ruling<i16, Self> {
