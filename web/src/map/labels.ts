@@ -18,7 +18,8 @@ export interface Wish {
   worth: number;
 }
 
-interface Taken {
+/** A part of the window. */
+export interface Taken {
   left: number;
   top: number;
   right: number;
@@ -29,6 +30,8 @@ interface Taken {
 export interface Window {
   width: number;
   height: number;
+  /** What lies over the map: no name is written under it. */
+  covered?: readonly Taken[];
 }
 
 /** LIMIT: marks beside a piece; all else is in its card. */
@@ -71,7 +74,7 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
     return { left: at.x - wide, right: at.x + wide, top: at.y - high, bottom: at.y + high };
   });
   const order = wishes.map((wish, index) => ({ wish, own: taken[index] })).sort((a, b) => b.wish.worth - a.wish.worth);
-  const names: Taken[] = [];
+  const names: Taken[] = [...(window.covered ?? [])];
   const labels: Label[] = [];
   for (const { wish, own } of order) {
     if (!own) continue;
