@@ -21,7 +21,8 @@ test('home is the lobby, with ways to everything else', async ({ page }) => {
 test('an account keeps seats and says where to be told', async ({ page, request }, { project }) => {
   const name = `Anna ${project.name} ${Date.now()}`;
   const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
-  await page.goto('./#/account');
+  await page.goto('./#/lobby');
+  await page.getByRole('link', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'I have none yet' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill('a long enough word');

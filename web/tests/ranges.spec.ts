@@ -33,6 +33,23 @@ for (const [book, unit, band] of [
   });
 }
 
+test('what the map shows is switched by a finger, too', async ({ page, request }, { project }) => {
+  await sitDown(page, await makeTable(request, 'elephant', 'brawners-farm', BOTH));
+  await choose(page, /2nd Wisconsin/);
+  const zone = page.getByTestId('zone');
+  await expect(zone).toBeVisible();
+  const layers = page.getByRole('button', { name: 'What the map shows' });
+  if (project.name === 'phone') await layers.tap();
+  else await expect(layers).toBeHidden();
+  const ranges = page.getByRole('button', { name: 'Ranges' });
+  await ranges.click();
+  await expect(zone).toHaveCount(0);
+  await ranges.click();
+  await expect(zone).toBeVisible();
+  if (project.name === 'phone') await layers.tap();
+  await expect(ranges).toBeVisible({ visible: project.name !== 'phone' });
+});
+
 test('units are drawn as bars, as stands or as boxes, and it is remembered', async ({ page, request }) => {
   await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
   const [bases, strokes] = [page.locator('[data-piece] .base'), page.locator('[data-piece] .stroke')];

@@ -64,6 +64,8 @@ pub(crate) struct Metrics {
     pub decisions_of_generals: AtomicU64,
     pub notices: AtomicU64,
     pub notices_failed: AtomicU64,
+    /// Entries on the pad of the store.
+    pub unfiled: AtomicI64,
     commits: AtomicU64,
     commits_failed: AtomicU64,
     changes: AtomicU64,
@@ -78,6 +80,10 @@ impl Metrics {
         count.fetch_add(1, Relaxed);
         self.changes.fetch_add(changes as u64, Relaxed);
         self.commit_seconds.observe(took);
+    }
+
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(Relaxed)
     }
 
     /// Everything, as text.
@@ -107,9 +113,11 @@ impl Metrics {
                 "# HELP longroll_{name} {help}\n# TYPE longroll_{name} counter\nlongroll_{name} {value}"
             );
         }
-        for (name, help, value) in
-            [("sockets", "open sockets", &self.sockets), ("rooms", "tables in memory", &self.rooms)]
-        {
+        for (name, help, value) in [
+            ("sockets", "open sockets", &self.sockets),
+            ("rooms", "tables in memory", &self.rooms),
+            ("unfiled", "entries written and not yet filed under their tables", &self.unfiled),
+        ] {
             let value = value.load(Relaxed);
             let _ =
                 writeln!(text, "# HELP longroll_{name} {help}\n# TYPE longroll_{name} gauge\nlongroll_{name} {value}");

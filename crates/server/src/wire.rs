@@ -7,6 +7,8 @@ use table::{Ask, Clock, Decision, News, Page, SeatLine, Tell, UndoLine};
 
 use crate::problem::Problem;
 
+pub(crate) mod parts;
+
 /// What comes in.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
@@ -146,7 +148,7 @@ fn new_one<T: PartialEq + Clone>(was: &T, is: &T) -> Option<T> {
 }
 
 impl Changed {
-    /// What is different between two news of the same seat.
+    /// What is different between two news of the same seat. Rooms write the same in [parts], which serve several roles.
     pub fn between(was: &News, is: &News) -> Self {
         Changed {
             turn: is.turn,

@@ -20,7 +20,7 @@ mod undo;
 pub use clock::{Clock, Millis, Pace};
 pub use journal::{Audience, Note, Page};
 pub use message::{Answered, Ask, Tell, TurnStory};
-pub use news::{Decision, News, SeatLine, UndoLine};
+pub use news::{Common, Decision, News, SeatLine, UndoLine};
 pub use seat::{Player, Role, Seat, SeatId};
 pub use setup::{Settings, Setup};
 pub use table::{Heard, Kept, Table};

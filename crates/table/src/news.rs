@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::game::{Story, WaitingLine};
+use engine::game::{self, Story, WaitingLine};
 use engine::stage::Scene;
 use engine::{AnyGame, Fault, Side};
 use schemars::JsonSchema;
@@ -92,6 +92,25 @@ pub struct News {
     pub pages: Vec<Page>,
 }
 
+/// What everybody knows alike of how the table stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common {
+    /// The number of the last turn that counts.
+    pub turn: u32,
+    /// Turns that count.
+    pub turns: u32,
+    /// Who sits where.
+    pub seats: Vec<SeatLine>,
+    /// A request to go back.
+    pub undo: Option<UndoLine>,
+    /// The time each side has used.
+    pub clock: Clock,
+    /// Whether the game was closed.
+    pub closed: bool,
+    /// The chain of the game so far.
+    pub chain: String,
+}
+
 /// What is the same until something happens, worked out once: the map as each role sees it, and the turns that count.
 #[derive(Default)]
 pub(crate) struct Drawn {
@@ -126,20 +145,23 @@ impl Table {
     /// The same without the map, which [`Table::scene`] shows.
     pub fn news_in_words(&self, seat: SeatId, since: u32) -> News {
         let role = self.role(seat);
-        News {
-            seat,
-            settings: self.setup.settings.clone(),
-            seats: self.seat_lines(),
+        let Common { turn, turns, seats, undo, clock, closed, chain } = self.common();
+        let (settings, scene) = (self.setup.settings.clone(), Scene::default());
+        let (decision, standing) = (self.decision(role), self.standing_of(role));
+        let pages = self.pages(role, since);
+        News { seat, settings, seats, turn, turns, scene, decision, undo, clock, standing, closed, chain, pages }
+    }
+
+    /// What everybody knows alike.
+    pub fn common(&self) -> Common {
+        Common {
             turn: self.game.turn(),
             turns: self.turns(),
-            scene: Scene::default(),
-            decision: self.decision(role),
+            seats: self.seat_lines(),
             undo: self.undo_line(),
             clock: self.clock.clone(),
-            standing: self.standing_of(role),
             closed: self.game.is_closed(),
             chain: self.chain(),
-            pages: self.pages_for(role, since),
         }
     }
 
@@ -165,12 +187,16 @@ impl Table {
         Ok(scene)
     }
 
-    /// Turns that count.
+    /// Turns that count. Most entries are one more of them.
     fn turns(&self) -> u32 {
-        let entries = self.game.save().entries.len();
-        let known = self.drawn.borrow().turns.filter(|(then, _)| *then == entries);
-        let turns = known.map_or_else(|| self.game.save().lineage().turns(), |(_, turns)| turns);
-        self.drawn.borrow_mut().turns = Some((entries, turns));
+        let entries = &self.game.save().entries;
+        let known = self.drawn.borrow().turns;
+        let added = known.and_then(|(then, turns)| {
+            let added = entries.get(then..)?;
+            added.iter().all(|entry| matches!(entry, game::Entry::Turn(_))).then_some(turns + added.len() as u32)
+        });
+        let turns = added.unwrap_or_else(|| self.game.save().lineage().turns());
+        self.drawn.borrow_mut().turns = Some((entries.len(), turns));
         turns
     }
 
@@ -184,7 +210,8 @@ impl Table {
         lines.collect()
     }
 
-    fn decision(&self, role: Role) -> Decision {
+    /// What the table waits for, as a role may know it.
+    pub fn decision(&self, role: Role) -> Decision {
         let commands = |side: Side| role.commands(side);
         match self.game.pending() {
             Some(waiting @ WaitingLine::Answer { side, .. }) if commands(side) => Decision::Yours { waiting },
@@ -205,8 +232,8 @@ impl Table {
         }
     }
 
-    /// The pages a seat may read, from a number on.
-    fn pages_for(&self, role: Role, since: u32) -> Vec<Page> {
+    /// The pages a role may read, from a number on.
+    pub fn pages(&self, role: Role, since: u32) -> Vec<Page> {
         let unread = self.journal.iter().enumerate().skip(since as usize);
         let pages = unread.filter_map(|(number, entry)| {
             let note = match &entry.what {

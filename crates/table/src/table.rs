@@ -312,7 +312,7 @@ impl Table {
     }
 
     /// A role's own standing orders.
-    pub(crate) fn standing_of(&self, role: Role) -> Vec<(String, String)> {
+    pub fn standing_of(&self, role: Role) -> Vec<(String, String)> {
         let seats = self.setup.seats.iter().zip(&self.standing).filter(|(seat, _)| seat.role == role && role.plays());
         seats.flat_map(|(_, left)| left.iter().map(|(name, answer)| (name.clone(), answer.clone()))).collect()
     }

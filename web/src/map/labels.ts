@@ -18,15 +18,26 @@ export interface Wish {
   worth: number;
 }
 
-interface Taken {
+/** A part of the window. */
+export interface Taken {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
+/** How much one sees. */
+export interface Window {
+  width: number;
+  height: number;
+  /** What lies over the map: no name is written under it. */
+  covered?: readonly Taken[];
+}
+
 /** LIMIT: marks beside a piece; all else is in its card. */
 const BADGES = 2;
+/** Pixels between a name and the edge. */
+const EDGE = 4;
 
 const meets = (a: Taken, b: Taken): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -47,8 +58,15 @@ export function shortName(name: string): string {
     .replace(/\bArtillery\b/u, "Art'y");
 }
 
+/** A name beside a piece at the edge is moved in as far as it must be to be read; a piece out of sight needs none. */
+function drawnIn(seat: Place, width: number, size: number, window: Window): Place {
+  const within = (at: number, half: number, end: number): number =>
+    end < 2 * half ? end / 2 : Math.min(Math.max(at, half), end - half);
+  return { x: within(seat.x, width / 2 + EDGE, window.width), y: within(seat.y, size * 0.6 + EDGE, window.height) };
+}
+
 /** Finds room for names, the weightiest first; whoever finds none is named when one points at him. */
-export function placed(wishes: readonly Wish[], size: number): Label[] {
+export function placed(wishes: readonly Wish[], size: number, window: Window): Label[] {
   const taken: Taken[] = wishes.map(({ at, reach }) => {
     const turned = (reach.turned * Math.PI) / 180;
     const wide = Math.abs(Math.cos(turned)) * reach.along + Math.abs(Math.sin(turned)) * reach.across;
@@ -56,19 +74,21 @@ export function placed(wishes: readonly Wish[], size: number): Label[] {
     return { left: at.x - wide, right: at.x + wide, top: at.y - high, bottom: at.y + high };
   });
   const order = wishes.map((wish, index) => ({ wish, own: taken[index] })).sort((a, b) => b.wish.worth - a.wish.worth);
-  const names: Taken[] = [];
+  const names: Taken[] = [...(window.covered ?? [])];
   const labels: Label[] = [];
   for (const { wish, own } of order) {
     if (!own) continue;
     const marks = marksOf(wish.piece);
     const width =
       shortName(wish.piece.name).length * size * 0.54 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
-    const seats: Place[] = [
+    const places: Place[] = [
       { x: wish.at.x, y: own.bottom + size * 0.75 },
       { x: wish.at.x, y: own.top - size * 0.65 },
       { x: own.right + width / 2 + 6, y: wish.at.y },
       { x: own.left - width / 2 - 6, y: wish.at.y },
     ];
+    const seen = wish.at.x >= 0 && wish.at.y >= 0 && wish.at.x <= window.width && wish.at.y <= window.height;
+    const seats = seen ? places.map((place) => drawnIn(place, width, size, window)) : places;
     const frame = (seat: Place): Taken => ({
       left: seat.x - width / 2 - 2,
       right: seat.x + width / 2 + 2,
@@ -76,8 +96,7 @@ export function placed(wishes: readonly Wish[], size: number): Label[] {
       bottom: seat.y + size * 0.6,
     });
     const isFree = (seat: Place): boolean =>
-      !names.some((name) => meets(name, frame(seat))) &&
-      !taken.some((other) => other !== own && meets(other, frame(seat)));
+      !names.some((name) => meets(name, frame(seat))) && !taken.some((other) => meets(other, frame(seat)));
     const seat = seats.find(isFree) ?? (wish.worth >= 1_000 ? seats[0] : undefined);
     if (!seat) continue;
     names.push(frame(seat));

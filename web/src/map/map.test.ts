@@ -85,9 +85,34 @@ describe('the map', () => {
       reach: { along: 30, across: 6, turned: 0 },
       worth,
     });
-    const labels = placed([wish(1, 0), wish(2, 0), wish(3, 0), wish(4, 0), wish(5, 0), wish(6, 0), wish(7, 1_000)], 13);
+    const labels = placed(
+      [wish(1, 0), wish(2, 0), wish(3, 0), wish(4, 0), wish(5, 0), wish(6, 0), wish(7, 1_000)],
+      13,
+      { width: 2_000, height: 2_000 },
+    );
     expect(new Set(labels.map(({ x, y }) => `${x} ${y}`)).size).toBe(labels.length);
     expect(labels[0]?.piece.id).toBe(7);
     expect(shortName('Brig. Gen. John Gibbon')).toBe('John Gibbon');
+  });
+
+  it('writes a name at the edge where it can be read whole', () => {
+    const wish = (x: number, y: number): Wish => ({
+      piece: piece({ name: '2nd Wisconsin' }),
+      at: { x, y },
+      reach: { along: 30, across: 6, turned: 0 },
+      worth: 1,
+    });
+    const window = { width: 390, height: 600 };
+    const half = ('2nd Wisconsin'.length * 13 * 0.54) / 2;
+    for (const [x, y] of [
+      [3, 300],
+      [388, 300],
+      [200, 598],
+    ] as const) {
+      const [label] = placed([wish(x, y)], 13, window);
+      expect(label?.x).toBeGreaterThanOrEqual(half);
+      expect(label?.x).toBeLessThanOrEqual(390 - half);
+      expect(label?.y).toBeLessThanOrEqual(594);
+    }
   });
 });

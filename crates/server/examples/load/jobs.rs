@@ -14,6 +14,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::disk;
 use crate::process::Process;
 use crate::script::{self, Step};
 
@@ -24,8 +25,7 @@ const ROOMS: usize = 16;
 
 /// A store in a folder of its own, on a real disk where one is named.
 fn store(name: &str) -> String {
-    let folder = std::env::var("STORE").map_or_else(|_| std::env::temp_dir(), Into::into);
-    let file = folder.join(format!("longroll-load-{}-{name}.db", std::process::id()));
+    let file = disk::folder().join(format!("longroll-load-{}-{name}.db", std::process::id()));
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
@@ -150,7 +150,9 @@ async fn bare_rooms(seconds: Duration) -> f64 {
             }
         });
     }
-    measured(&process, &delivered, seconds).await
+    let figure = measured(&process, &delivered, seconds).await;
+    players.shutdown().await;
+    figure
 }
 
 async fn our_rooms(steps: &Arc<Vec<Step>>, seconds: Duration) -> f64 {
@@ -170,14 +172,23 @@ async fn our_rooms(steps: &Arc<Vec<Step>>, seconds: Duration) -> f64 {
                         let text = next(socket, "changed").await;
                         delivered.fetch_add(1, Relaxed);
                         sent.fetch_add(text.len() as u64, Relaxed);
+                        if std::env::var("FRAMES").is_ok() {
+                            eprintln!("{text}");
+                        }
                     }
                 }
             }
         });
     }
     let figure = measured(&process, &delivered, seconds).await;
-    println!("    a change has {} bytes on average", sent.load(Relaxed) / delivered.load(Relaxed).max(1));
-    drop(players);
+    let counted = counters(process.address).await;
+    let of = |name: &str| counted.iter().find(|(known, _)| known == name).map_or(0.0, |(_, value)| *value);
+    println!(
+        "    a change has {} bytes on average, a commit {:.1} commands",
+        sent.load(Relaxed) / delivered.load(Relaxed).max(1),
+        of("longroll_kept_total") / of("longroll_commits_total").max(1.0)
+    );
+    players.shutdown().await;
     drop(process);
     forget(&store);
     figure
@@ -210,37 +221,58 @@ pub async fn steady(rooms: u64, seconds: Duration) {
         });
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let before = buckets(address).await;
+    let before = [DELIVERY, COMMIT].map(|name| buckets(address, name));
+    let before = futures_util::future::join_all(before).await;
     let processor = process.processor_seconds();
+    let syncs = tokio::task::spawn_blocking(move || disk::syncs(seconds));
     tokio::time::sleep(seconds).await;
-    let after = buckets(address).await;
     let used = (process.processor_seconds() - processor) / seconds.as_secs_f64();
-    let counts: Vec<(f64, u64)> = after.iter().zip(&before).map(|((end, now), (_, then))| (*end, now - then)).collect();
-    let total = counts.last().map_or(0, |(_, count)| *count);
-    let within = |share: f64| {
-        counts.iter().find(|(_, count)| *count as f64 >= share * total as f64).map_or(f64::INFINITY, |(end, _)| *end)
-    };
-    println!(
-        "  {total} deliveries, {:.0}% of a core; p50 within {} ms, p99 within {} ms, p99.9 within {} ms (must p99 5 ms)",
-        used * 100.0,
-        within(0.5) * 1e3,
-        within(0.99) * 1e3,
-        within(0.999) * 1e3
-    );
-    drop(players);
+    println!("  {:.0}% of a core", used * 100.0);
+    for (name, before) in [DELIVERY, COMMIT].iter().zip(&before) {
+        let after = buckets(address, name).await;
+        println!("  {name}: {}", within(before, &after));
+    }
+    println!("  the disk alone, beside it: {}", syncs.await.expect("the disk answers"));
+    println!("  must: p99 of {DELIVERY} within 5 ms");
+    players.shutdown().await;
     drop(process);
     forget(&store);
 }
 
-/// The counts of the server's own histogram.
-async fn buckets(address: SocketAddr) -> Vec<(f64, u64)> {
+const DELIVERY: &str = "delivery_seconds";
+const COMMIT: &str = "commit_seconds";
+
+/// The counts of one of the server's own histograms.
+async fn buckets(address: SocketAddr, name: &str) -> Vec<(f64, u64)> {
     let text = request(address, "GET", "/metrics", "").await;
-    let lines = text.lines().filter_map(|line| line.strip_prefix("longroll_delivery_seconds_bucket{le=\""));
+    let begins = format!("longroll_{name}_bucket{{le=\"");
+    let lines = text.lines().filter_map(|line| line.strip_prefix(&begins));
     let bucket = |line: &str| {
         let (end, count) = line.split_once("\"} ")?;
         Some((if end == "+Inf" { f64::INFINITY } else { end.parse().ok()? }, count.parse().ok()?))
     };
     lines.filter_map(bucket).collect()
+}
+
+/// Within which time most of them were.
+fn within(before: &[(f64, u64)], after: &[(f64, u64)]) -> String {
+    let counts: Vec<(f64, u64)> = after.iter().zip(before).map(|((end, now), (_, then))| (*end, now - then)).collect();
+    let total = counts.last().map_or(0, |(_, count)| *count);
+    let within = |share: f64| {
+        let bucket = counts.iter().find(|(_, count)| *count as f64 >= share * total as f64);
+        bucket.map_or(f64::INFINITY, |(end, _)| end * 1e3)
+    };
+    format!("{total}, p50 within {} ms, p99 within {} ms, p99.9 within {} ms", within(0.5), within(0.99), within(0.999))
+}
+
+/// Every plain number the server tells.
+async fn counters(address: SocketAddr) -> Vec<(String, f64)> {
+    let text = request(address, "GET", "/metrics", "").await;
+    let counter = |line: &str| {
+        let (name, value) = line.split_once(' ')?;
+        Some((name.to_owned(), value.parse().ok()?))
+    };
+    text.lines().filter_map(counter).collect()
 }
 
 /// Games of fifty steps each, and how long a server takes until all of them are open.
@@ -292,30 +324,30 @@ pub async fn memory(sockets: u64, games: u64) {
     let store = store("memory");
     let process = Process::start(&["serve", &store]);
     let table = make(process.address).await;
-    drop(sit(process.address, &table).await);
-    let before = process.memory();
-    let mut open = Vec::new();
-    for number in 0..sockets {
-        let path = format!("/api/v1/tables/{}/socket", table.0);
-        // A table takes two hundred listeners; the others are at tables of their own below.
-        if number % 200 == 0 && number > 0 {
-            break;
+    let path = format!("/api/v1/tables/{}/socket", table.0);
+    // The first hundred pay for what all the others share.
+    let (mut open, mut before) = (Vec::new(), 0);
+    for number in 0..sockets + 100 {
+        if number == 100 {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            before = process.memory();
         }
         let mut socket = connect(process.address, &path, &table.1[2]).await;
         next(&mut socket, "news").await;
         open.push(socket);
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let per_socket = (process.memory() - before) / (open.len() as u64).max(1);
-    println!("memory: {per_socket} KiB for each of {} idle sockets (budget 64)", open.len());
+    let per_socket = process.memory().saturating_sub(before) as f64 / sockets.max(1) as f64;
+    println!("memory: {per_socket:.1} KiB for each of {sockets} idle sockets after the first hundred (budget 64)");
     drop(open);
+    tokio::time::sleep(Duration::from_secs(2)).await;
     let steps = Arc::new(script::game(13, 50));
     let before = process.memory();
     fill(process.address, games, &steps).await;
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let per_game = (process.memory() - before) / games.max(1);
+    let per_game = process.memory().saturating_sub(before) as f64 / games.max(1) as f64;
     println!(
-        "memory: {per_game} KiB for each of {games} live games of {} steps without listeners (budget 256)",
+        "memory: {per_game:.1} KiB for each of {games} live games of {} steps without listeners (budget 256)",
         steps.len()
     );
     drop(process);

@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a measurement fails by panicking")]
 
 mod bare;
+mod disk;
 mod jobs;
 mod process;
 mod script;
@@ -50,7 +51,7 @@ fn main() {
                     jobs::restart(number("GAMES", 1_000)).await;
                 }
                 if wants("memory") {
-                    jobs::memory(number("SOCKETS", 1_000), number("GAMES", 1_000)).await;
+                    jobs::memory(number("SOCKETS", 4_000), number("GAMES", 1_000)).await;
                 }
             });
         }

@@ -20,6 +20,7 @@ pub async fn serve(database: String, opened_at_start: u32) {
     config.limits.per_seat = (u32::MAX, u32::MAX);
     config.limits.costly_per_address = u32::MAX;
     config.limits.sockets_per_address = u32::MAX;
+    config.limits.sockets_per_table = usize::MAX;
     let server = Server::start(config).await.expect("the server starts");
     println!("{}", server.address());
     server.serve(std::future::pending()).await.expect("it serves");

@@ -1,7 +1,7 @@
 //! Who listens at a table, and what each of them knows already.
 //!
-//! What a seat may know depends on its role only, so every change is worked out and written once a role, and the same bytes go
-//! to everybody who has it.
+//! What a seat may know depends on its role only, so every change is worked out once a role, and the same bytes go to everybody
+//! who has it. What several roles know alike is written once for all of them: a frame is put together from such parts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,11 +10,12 @@ use std::time::Instant;
 use axum::extract::ws::Utf8Bytes;
 use engine::Fault;
 use engine::stage::Scene;
-use table::{News, Role, SeatId, Table};
+use table::{Common, Decision, Page, Role, SeatId, Table};
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::{Outbox, Sent, SocketId};
-use crate::wire::{Changed, Frame, SceneChange};
+use crate::wire::Frame;
+use crate::wire::parts::{CommonPart, OwnPart, PagesPart, SceneChange, ScenePart, part_of};
 
 /// A socket that listens.
 struct Listener {
@@ -25,28 +26,65 @@ struct Listener {
 /// What everybody of one role knows.
 struct Known {
     role: Role,
-    seat: SeatId,
-    /// Without its pages and its map.
-    news: News,
+    decision: Decision,
+    standing: Vec<(String, String)>,
     scene: Arc<Scene>,
     /// The first page they have not read.
     next_page: u32,
 }
 
-/// The same pictures, before and after, are compared once for all who saw them.
+impl Known {
+    fn new(table: &Table, role: Role) -> Result<Self, Fault> {
+        Ok(Known {
+            role,
+            decision: table.decision(role),
+            standing: table.standing_of(role),
+            scene: table.scene(role)?,
+            next_page: next_page(&table.pages(role, 0)).unwrap_or_default(),
+        })
+    }
+}
+
+/// The same pictures, before and after, are compared and written once for all who saw them.
 struct SceneSeen {
     was: Arc<Scene>,
     is: Arc<Scene>,
-    change: Option<SceneChange>,
+    part: String,
 }
 
-impl SceneSeen {
-    fn new(was: &Arc<Scene>, is: &Arc<Scene>) -> Self {
-        SceneSeen { was: Arc::clone(was), is: Arc::clone(is), change: SceneChange::between(was, is) }
+/// The same pages are written once for all who read them.
+struct PagesRead {
+    pages: Vec<Page>,
+    part: String,
+}
+
+/// What was written for one role, and may serve the next.
+#[derive(Default)]
+struct Written {
+    scene: Option<SceneSeen>,
+    pages: Option<PagesRead>,
+}
+
+impl Written {
+    fn scene(&mut self, was: &Arc<Scene>, is: &Arc<Scene>) -> &str {
+        if Arc::ptr_eq(was, is) {
+            return "";
+        }
+        let before = self.scene.take().filter(|seen| Arc::ptr_eq(&seen.was, was) && Arc::ptr_eq(&seen.is, is));
+        let seen = before.unwrap_or_else(|| {
+            let part = SceneChange::between(was, is).map(|scene| part_of(&ScenePart { scene })).unwrap_or_default();
+            SceneSeen { was: Arc::clone(was), is: Arc::clone(is), part }
+        });
+        &self.scene.insert(seen).part
     }
 
-    fn is_of(&self, was: &Arc<Scene>, is: &Arc<Scene>) -> bool {
-        Arc::ptr_eq(&self.was, was) && Arc::ptr_eq(&self.is, is)
+    fn pages(&mut self, pages: Vec<Page>) -> &str {
+        let before = self.pages.take().filter(|read| read.pages == pages);
+        let read = before.unwrap_or_else(|| {
+            let part = if pages.is_empty() { String::new() } else { part_of(&PagesPart { pages: &pages }) };
+            PagesRead { pages, part }
+        });
+        &self.pages.insert(read).part
     }
 }
 
@@ -54,6 +92,7 @@ impl SceneSeen {
 #[derive(Default)]
 pub(super) struct People {
     listeners: BTreeMap<SocketId, Listener>,
+    common: Option<Common>,
     known: Vec<Known>,
 }
 
@@ -78,11 +117,11 @@ impl People {
         if outbox.try_send(Sent { text: frame.text(), received: None }).is_err() {
             return Ok(());
         }
+        if self.known.is_empty() {
+            self.common = Some(table.common());
+        }
         if !self.known.iter().any(|known| known.role == role) {
-            let mut news = table.news_in_words(seat, 0);
-            let next_page = next_page(&news).unwrap_or_default();
-            news.pages.clear();
-            self.known.push(Known { role, seat, news, scene: table.scene(role)?, next_page });
+            self.known.push(Known::new(table, role)?);
         }
         self.listeners.insert(socket, Listener { role, outbox });
         Ok(())
@@ -96,22 +135,30 @@ impl People {
 
     /// Tells everybody what is new, as far as he may know it.
     pub(super) fn tell(&mut self, table: &Table, received: Option<Instant>) -> Result<(), Fault> {
-        let mut texts: Vec<(Role, Utf8Bytes)> = Vec::new();
-        let mut seen: Option<SceneSeen> = None;
+        let common = table.common();
+        let common_part = self.common.as_ref().map(|was| part_of(&CommonPart::between(was, &common)));
+        let common_part = common_part.unwrap_or_default();
+        self.common = Some(common);
+        let mut texts: Vec<(Role, Utf8Bytes)> = Vec::with_capacity(self.known.len());
+        let mut written = Written::default();
         for known in &mut self.known {
-            let mut news = table.news_in_words(known.seat, known.next_page);
+            let (decision, standing) = (table.decision(known.role), table.standing_of(known.role));
+            let own_part = part_of(&OwnPart {
+                decision: (decision != known.decision).then_some(&decision),
+                standing: (standing != known.standing).then_some(&standing),
+            });
             let scene = table.scene(known.role)?;
-            let mut changed = Changed::between(&known.news, &news);
-            if !Arc::ptr_eq(&scene, &known.scene) {
-                let before = seen.take().filter(|seen| seen.is_of(&known.scene, &scene));
-                let now = before.unwrap_or_else(|| SceneSeen::new(&known.scene, &scene));
-                changed.scene.clone_from(&now.change);
-                seen = Some(now);
-            }
-            texts.push((known.role, Frame::Changed(Box::new(changed)).text()));
-            known.next_page = next_page(&news).unwrap_or(known.next_page);
-            news.pages.clear();
-            (known.news, known.scene) = (news, scene);
+            let pages = table.pages(known.role, known.next_page);
+            known.next_page = next_page(&pages).unwrap_or(known.next_page);
+            let mut text = String::with_capacity(512);
+            text.push_str("{\"what\":\"changed\"");
+            text.push_str(&common_part);
+            text.push_str(&own_part);
+            text.push_str(written.scene(&known.scene, &scene));
+            text.push_str(written.pages(pages));
+            text.push('}');
+            texts.push((known.role, text.into()));
+            (known.decision, known.standing, known.scene) = (decision, standing, scene);
         }
         let mut lost = Vec::new();
         for (socket, listener) in &self.listeners {
@@ -127,6 +174,86 @@ impl People {
     }
 }
 
-fn next_page(news: &News) -> Option<u32> {
-    news.pages.last().map(|page| page.number + 1)
+fn next_page(pages: &[Page]) -> Option<u32> {
+    pages.last().map(|page| page.number + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use engine::book::Folder;
+    use engine::game::WaitingLine;
+    use engine::{Secret, Side};
+    use serde_json::{Value, json};
+    use table::{Ask, News, Setup, Tell};
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::wire::Changed;
+
+    fn toll_gate() -> Table {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../battles/training-toll-gate");
+        let read = |name: &str| (name.to_owned(), std::fs::read(path.join(name)).expect("the file is there"));
+        let files = ["battle.toml", "ground.geojson"].map(read).into();
+        let folder = Folder { name: "training-toll-gate".to_owned(), files };
+        let book = shelf::take("elephant", None).expect("the printed charts open");
+        let field = book.take_field(&folder).expect("it has a game").expect("the battle musters");
+        let seat = |role: &str| json!({ "name": role, "role": role, "player": "person" });
+        let seats = ["union", "confederate", "spectator"].map(seat);
+        let setup = json!({ "settings": { "title": "The toll gate" }, "seats": seats });
+        let setup: Setup = serde_json::from_value(setup).expect("a setup");
+        Table::new(field.as_ref(), setup, Secret::new([1; 32])).expect("a table")
+    }
+
+    /// Does something, whoever is to decide.
+    fn go_on(table: &mut Table, step: usize) {
+        let (side, _) = table.to_decide();
+        let seat = SeatId(u8::from(side == Some(Side::Confederate)));
+        let asks: Vec<Ask> = match (step % 7, table.game().pending()) {
+            (3, _) => vec![Ask::Say { text: format!("step {step}"), to: table::Audience::Friends }],
+            (5, _) => vec![Ask::Standing { orders: [("question".to_owned(), step.to_string())].into() }],
+            (_, Some(WaitingLine::Answer { choices, .. })) => vec![Ask::Answer { choice: choices[0].clone() }],
+            (_, Some(WaitingLine::Dice { .. })) => vec![Ask::Roll],
+            (_, None) => {
+                let mut offers = table.game().offers(side.expect("the battle goes on"), 200);
+                let first = (step * 31) % offers.len();
+                offers.rotate_left(first);
+                offers.into_iter().map(|offer| Ask::Order { command: offer.command }).collect()
+            }
+        };
+        let done = asks.into_iter().any(|ask| table.hear(seat, ask, step as u64).tell == Tell::Done);
+        assert!(done, "step {step}");
+    }
+
+    #[test]
+    fn the_parts_of_a_change_are_what_is_different() {
+        let mut table = toll_gate();
+        let mut people = People::default();
+        let seats = [0, 1, 2].map(SeatId);
+        let mut outboxes = seats.map(|seat| {
+            let (outbox, received) = mpsc::channel(64);
+            people.join(&table, (seat.0.into(), seat, 0), outbox).expect("he joins");
+            received
+        });
+        let read = |outbox: &mut mpsc::Receiver<Sent>| -> Value {
+            serde_json::from_str(&outbox.try_recv().expect("a frame").text).expect("JSON")
+        };
+        outboxes.iter_mut().for_each(|outbox| assert_eq!(read(outbox)["what"], "news"));
+        let mut known: [News; 3] = seats.map(|seat| table.news(seat, 0).expect("news"));
+        for step in 0..150 {
+            go_on(&mut table, step);
+            people.tell(&table, None).expect("they are told");
+            for ((seat, known), outbox) in seats.iter().zip(&mut known).zip(&mut outboxes) {
+                let next = known.pages.last().map_or(0, |page| page.number + 1);
+                let mut news = table.news(*seat, next).expect("news");
+                let plain = Frame::Changed(Box::new(Changed::between(known, &news)));
+                assert_eq!(read(outbox), serde_json::to_value(&plain).expect("JSON"), "step {step}, seat {}", seat.0);
+                if news.pages.is_empty() {
+                    news.pages.clone_from(&known.pages);
+                }
+                *known = news;
+            }
+        }
+    }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::Store;
+use super::pad::Which;
 use super::writer::{Work, WriteFailed};
+use crate::problem::Problem;
 
 /// LIMIT: rows in one statement. Each number of rows is a statement of its own, and prepared once.
 pub(super) const ROWS_AT_ONCE: usize = 32;
@@ -19,7 +21,9 @@ fn rows_of_four(rows: usize) -> String {
 
 /// The statement that inserts so many entries.
 pub(super) fn insert_rows(rows: usize) -> String {
-    format!("INSERT INTO entries (table_id, number, entry, chain) VALUES {}", rows_of_four(rows))
+    // A server that was killed may have filed an entry, and not thrown the sheet away.
+    let rows = rows_of_four(rows);
+    format!("INSERT INTO entries (table_id, number, entry, chain) VALUES {rows} ON CONFLICT DO NOTHING")
 }
 
 /// The statement that says of so many tables whom they wait for. Both stores call the columns of a list by their places.
@@ -54,34 +58,11 @@ pub(crate) struct Waits {
 }
 
 /// What a table keeps at once.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Keeping {
-    table: Arc<str>,
-    rows: Vec<KeptRow>,
-    waits: Option<Waits>,
-}
-
-/// A row on its way into the store.
-pub(super) struct RowOf<'a> {
-    pub table: &'a str,
-    pub number: i64,
-    pub entry: &'a str,
-    pub chain: &'a str,
-}
-
-impl Keeping {
-    pub(super) fn rows(&self) -> impl Iterator<Item = RowOf<'_>> {
-        self.rows.iter().map(|row| RowOf {
-            table: &self.table,
-            number: row.number.into(),
-            entry: &row.entry,
-            chain: &row.chain,
-        })
-    }
-
-    /// The table and whom it waits for, where that has changed.
-    pub(super) fn new_waits(&self) -> Option<(&str, &Waits)> {
-        self.waits.as_ref().map(|waits| (self.table.as_ref(), waits))
-    }
+    pub table: Arc<str>,
+    pub rows: Vec<KeptRow>,
+    pub waits: Option<Waits>,
 }
 
 impl Store {
@@ -94,5 +75,15 @@ impl Store {
     ) -> Result<(), WriteFailed> {
         let keeping = Keeping { table: Arc::clone(table), rows, waits };
         self.write(|done| Work::Keep { keeping, done }).await
+    }
+
+    /// Files what is on the pad, so that whoever looks into the store finds it in its place.
+    pub(super) async fn file(&self, which: Which) -> Result<(), Problem> {
+        let filed = self.write(|done| Work::File { which, done }).await;
+        filed.map_err(|failed| Problem::broken("the store does not write", &format!("{failed:?}")))
+    }
+
+    pub(super) async fn file_table(&self, table: &str) -> Result<(), Problem> {
+        self.file(Which::Table(table.into())).await
     }
 }

@@ -2,9 +2,11 @@
 //!
 //! One interface serves both (`sqlx::Any` with numbered placeholders), and the schema keeps to what both understand: text and
 //! whole numbers. Everything that changes goes through one [writer], which commits whatever is waiting in one
-//! transaction; reading goes through a small pool.
+//! transaction; reading goes through a small pool. What tables keep is on the [pad] first, and whoever reads of a table has it
+//! filed before.
 
 mod keep;
+mod pad;
 mod people;
 mod schema;
 mod tables;
@@ -25,10 +27,13 @@ pub(crate) use writer::{Statement, Worth, WriteFailed};
 
 use crate::metrics::Metrics;
 use crate::problem::{Kind, Problem};
-use writer::{Work, Writer};
+use writer::{COPY_LOG, Work, Writer};
 
 /// LIMIT: connections that read.
 const READERS_MAX: u32 = 4;
+/// How often somebody looks whether the log of SQLite has grown, and by how many commits it must have.
+const COPY_EVERY: Duration = Duration::from_secs(2);
+const COMMITS_BEFORE_COPY: u64 = 200;
 /// LIMIT: changes that wait for the writer; whoever comes after that waits himself.
 const WAITING_MAX: usize = 4_096;
 
@@ -37,6 +42,7 @@ const WAITING_MAX: usize = 4_096;
 pub(crate) struct Store {
     readers: AnyPool,
     writer: mpsc::Sender<Work>,
+    metrics: Arc<Metrics>,
 }
 
 impl Store {
@@ -54,7 +60,7 @@ impl Store {
                         // FULL: what is committed survives a power cut. In WAL mode that is one sync a transaction.
                         sqlx::raw_sql(
                             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000; \
-                                 PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=4000;",
+                                 PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=0;",
                         )
                         .execute(connection)
                         .await?;
@@ -66,10 +72,14 @@ impl Store {
         // The writer has a connection of its own, so that nobody who reads can keep it waiting.
         let writers = pool(1).connect_with(options.clone()).await?;
         schema::bring_up_to_date(&writers).await?;
-        let readers = pool(READERS_MAX).connect_with(options).await?;
+        let readers = pool(READERS_MAX).connect_with(options.clone()).await?;
         let (writer, waiting) = mpsc::channel(WAITING_MAX);
-        let task = tokio::spawn(Writer::new(writers, metrics).run(waiting));
-        Ok((Store { readers, writer }, task))
+        let task = tokio::spawn(Writer::open(writers, Arc::clone(&metrics)).await?.run(waiting));
+        if is_sqlite {
+            let copier = pool(1).connect_with(options).await?;
+            tokio::spawn(copy_log(copier, writer.downgrade(), Arc::clone(&metrics)));
+        }
+        Ok((Store { readers, writer, metrics }, task))
     }
 
     /// Changes something, and waits until it is on disk.
@@ -92,6 +102,30 @@ impl Store {
         self.writer.send(work(done)).await.map_err(|_| closed())?;
         written.await.unwrap_or_else(|_| Err(closed()))
     }
+}
+
+/// Copies the log of SQLite into its file from time to time, on a connection of its own: a commit that did so would keep
+/// everybody waiting. The writer copies the little that was added meanwhile, and after that the log begins anew.
+async fn copy_log(copier: AnyPool, writer: mpsc::WeakSender<Work>, metrics: Arc<Metrics>) {
+    let mut copied = 0;
+    loop {
+        tokio::time::sleep(COPY_EVERY).await;
+        let commits = metrics.commits();
+        if commits - copied >= COMMITS_BEFORE_COPY {
+            if let Err(error) = sqlx::query(COPY_LOG).execute(&copier).await {
+                tracing::warn!(%error, "the log of the store is not copied, and grows");
+            }
+            copied = commits;
+            let Some(writer) = writer.upgrade() else { break };
+            if writer.send(Work::CopyLog).await.is_err() {
+                break;
+            }
+        }
+        if writer.upgrade().is_none() {
+            break;
+        }
+    }
+    copier.close().await;
 }
 
 /// A database as the driver wants it: a file of SQLite is made where there is none.

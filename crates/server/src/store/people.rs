@@ -163,6 +163,7 @@ impl Store {
         addresses: &[Address],
         notice_at: u64,
     ) -> Result<(), Problem> {
+        self.file_table(table).await?;
         let forget = "DELETE FROM addresses WHERE table_id = $1 AND seat = $2";
         let mut statements = vec![Statement::new(forget, [table.into(), i64::from(seat).into()])];
         for Address { kind, address, stop } in addresses {

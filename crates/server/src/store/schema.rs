@@ -3,7 +3,9 @@
 use sqlx::{AnyPool, Row};
 
 /// Every step the schema has taken. A step that was released is never changed: a new one is added.
-const STEPS: &[&[&str]] = &[&[
+const STEPS: &[&[&str]] = &[FIRST, &["CREATE TABLE sheets (number BIGINT PRIMARY KEY, lines TEXT NOT NULL)"]];
+
+const FIRST: &[&str] = &[
     "CREATE TABLE folders (digest TEXT PRIMARY KEY, name TEXT NOT NULL, files TEXT NOT NULL)",
     "CREATE TABLE tables (
         id TEXT PRIMARY KEY, rulebook TEXT NOT NULL, house TEXT NOT NULL,
@@ -32,7 +34,7 @@ const STEPS: &[&[&str]] = &[&[
     "CREATE TABLE addresses (
         table_id TEXT NOT NULL REFERENCES tables (id), seat BIGINT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL,
         stop TEXT NOT NULL UNIQUE, PRIMARY KEY (table_id, seat, kind))",
-]];
+];
 
 /// Takes every step that was not taken yet, each in a transaction of its own.
 pub(super) async fn bring_up_to_date(pool: &AnyPool) -> Result<(), sqlx::Error> {

@@ -1,6 +1,7 @@
 //! Tables: made, found, opened.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
 
 use engine::Secret;
 use engine::book::Folder;
@@ -8,6 +9,7 @@ use engine::game::{from_hex, to_hex};
 use sqlx::{AssertSqlSafe, Row};
 use table::{Kept, Setup};
 
+use super::pad::Which;
 use super::people::Address;
 use super::{Statement, Store, Waits};
 use crate::clock::as_row;
@@ -126,6 +128,7 @@ impl Store {
 
     /// Everything there is of a table.
     pub(crate) async fn table(&self, id: &str) -> Result<Option<StoredTable>, Problem> {
+        self.file_table(id).await?;
         let found = sqlx::query(
             "SELECT t.rulebook, t.house, t.setup, t.secret, t.waits, f.name, f.files \
              FROM tables t JOIN folders f ON f.digest = t.folder WHERE t.id = $1",
@@ -189,6 +192,7 @@ impl Store {
 
     /// The rulebook and setup of a table, and whom it waits for.
     pub(crate) async fn table_line(&self, id: &str) -> Result<Option<(String, Setup, Vec<u8>)>, Problem> {
+        self.file_table(id).await?;
         let row = sqlx::query("SELECT rulebook, setup, waits FROM tables WHERE id = $1").bind(id.to_owned());
         let Some(row) = row.fetch_optional(&self.readers).await? else { return Ok(None) };
         let setup = read_json("a setup", &row.try_get::<String, _>(1)?)?;
@@ -210,6 +214,7 @@ impl Store {
 
     /// Everybody who has to be told that it is his turn.
     pub(crate) async fn due(&self, now: u64) -> Result<Vec<Due>, Problem> {
+        self.file(Which::All).await?;
         let rows = sqlx::query(
             "SELECT id, setup, waits, noticed, notice_at FROM tables WHERE notice_at > 0 AND notice_at <= $1 LIMIT 200",
         );
@@ -230,7 +235,9 @@ impl Store {
     /// How many of something there are.
     pub(crate) async fn count(&self, what: Counted) -> Result<i64, Problem> {
         let sql = format!("SELECT COUNT(*) FROM {}", what.name());
-        Ok(sqlx::query(AssertSqlSafe(sql)).fetch_one(&self.readers).await?.try_get(0)?)
+        let count: i64 = sqlx::query(AssertSqlSafe(sql)).fetch_one(&self.readers).await?.try_get(0)?;
+        let on_pad = self.metrics.unfiled.load(Relaxed);
+        Ok(if matches!(what, Counted::Entries) { count + on_pad } else { count })
     }
 }
 

@@ -1,22 +1,32 @@
 //! The one who writes: whatever is waiting is committed in one transaction.
 //!
 //! A commit waits for the disk, and while it does the next ones gather. So the busier the tables are, the fewer commits each
-//! of them pays for, and nobody is told that a command counts before it does.
+//! of them pays for, and nobody is told that a command counts before it does. What tables keep goes onto the [pad](super::pad),
+//! and is filed when there is time.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 use sqlx::any::AnyArguments;
+use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
-use super::keep::{Keeping, ROWS_AT_ONCE, RowOf, Waits, insert_rows, update_waits};
+use super::keep::{Keeping, KeptRow, ROWS_AT_ONCE, Waits, insert_rows, update_waits};
+use super::pad::{Filing, Pad, Which, write_sheet};
 use crate::clock::as_row;
 use crate::metrics::Metrics;
 
 /// LIMIT: changes in one transaction.
 const BATCH_MAX: usize = 512;
+/// How long nobody has to write anything before everything is filed.
+const QUIET: Duration = Duration::from_millis(500);
+
+/// Copies what is in SQLite's log into its file, as far as nobody reads from it.
+pub(super) const COPY_LOG: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// A value of a statement.
 #[derive(Clone, Debug)]
@@ -100,15 +110,35 @@ pub(super) type Done = oneshot::Sender<Result<(), WriteFailed>>;
 pub(super) enum Work {
     /// What a table keeps.
     Keep { keeping: Keeping, done: Done },
+    /// What was kept is wanted in its place.
+    File { which: Which, done: Done },
+    /// The log of the store is copied into its file, as far as that was not done yet.
+    CopyLog,
     /// Anything else.
     Run { statements: Vec<Statement>, done: Done },
 }
 
 impl Work {
-    fn finish(self, result: Result<(), WriteFailed>) {
-        let (Work::Keep { done, .. } | Work::Run { done, .. }) = self;
-        // Whoever asked may have gone; it is written all the same.
-        let _ = done.send(result);
+    const fn keeping(&self) -> Option<&Keeping> {
+        match self {
+            Work::Keep { keeping, .. } => Some(keeping),
+            _ => None,
+        }
+    }
+
+    /// Tells whoever asked, and gives back what was kept. Whoever asked may have gone; it is written all the same.
+    fn finish(self, result: Result<(), WriteFailed>) -> Option<Keeping> {
+        match self {
+            Work::Keep { keeping, done } => {
+                let _ = done.send(result);
+                Some(keeping)
+            }
+            Work::File { done, .. } | Work::Run { done, .. } => {
+                let _ = done.send(result);
+                None
+            }
+            Work::CopyLog => None,
+        }
     }
 }
 
@@ -128,61 +158,150 @@ impl ForRows {
 
 pub(super) struct Writer {
     pool: AnyPool,
+    /// Kept as long as it works.
+    connection: Option<PoolConnection<Any>>,
     metrics: Arc<Metrics>,
+    pad: Pad,
     inserts: ForRows,
     updates: ForRows,
 }
 
 impl Writer {
-    pub(super) fn new(pool: AnyPool, metrics: Arc<Metrics>) -> Self {
-        Writer { pool, metrics, inserts: ForRows::new(insert_rows), updates: ForRows::new(update_waits) }
+    /// A writer, once everything is filed that stands on the pad.
+    pub(super) async fn open(pool: AnyPool, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
+        let (inserts, updates) = (ForRows::new(insert_rows), ForRows::new(update_waits));
+        let mut writer = Writer { pool, connection: None, metrics, pad: Pad::default(), inserts, updates };
+        let sheets = sqlx::query("SELECT number, lines FROM sheets ORDER BY number").fetch_all(&writer.pool).await?;
+        for sheet in sheets {
+            let read = writer.pad.read(sheet.try_get(0)?, &sheet.try_get::<String, _>(1)?);
+            read.map_err(|why| sqlx::Error::Configuration(why.into()))?;
+        }
+        writer.file_everything().await.map_err(|failed| sqlx::Error::Configuration(format!("{failed:?}").into()))?;
+        Ok(writer)
     }
 
     /// Writes until nobody can ask for it any more.
-    pub(super) async fn run(self, mut waiting: mpsc::Receiver<Work>) {
+    pub(super) async fn run(mut self, mut waiting: mpsc::Receiver<Work>) {
         let mut batch = Vec::with_capacity(BATCH_MAX);
-        while waiting.recv_many(&mut batch, BATCH_MAX).await > 0 {
-            let began = Instant::now();
-            let written = self.commit(&batch).await;
-            self.metrics.committed(batch.len(), began.elapsed(), written.is_ok());
-            match written {
-                Ok(()) => batch.drain(..).for_each(|work| work.finish(Ok(()))),
-                Err(WriteFailed::Broken(error)) if batch.len() == 1 => {
-                    tracing::error!(%error, "the store does not write");
-                    batch.drain(..).for_each(|work| work.finish(Err(WriteFailed::Broken(error.clone()))));
-                }
-                // One of them spoils it for all: each has to stand for itself.
-                Err(_) => {
-                    for work in batch.drain(..) {
-                        let alone = self.commit(std::slice::from_ref(&work)).await;
-                        work.finish(alone);
-                    }
-                }
+        loop {
+            let patience = if self.pad.is_empty() { Duration::MAX } else { QUIET };
+            match timeout(patience, waiting.recv_many(&mut batch, BATCH_MAX)).await {
+                Ok(0) => break,
+                Ok(_) => self.write(&mut batch).await,
+                Err(_) => drop(self.file_everything().await),
             }
         }
+        // What is not filed stands on the pad, and is filed when the store is opened next.
+        drop(self.file_everything().await);
+        drop(self.connection.take());
         self.pool.close().await;
     }
 
-    async fn commit(&self, batch: &[Work]) -> Result<(), WriteFailed> {
-        let keepings = || {
-            batch.iter().filter_map(|work| match work {
-                Work::Keep { keeping, .. } => Some(keeping),
-                Work::Run { .. } => None,
-            })
+    async fn write(&mut self, batch: &mut Vec<Work>) {
+        let began = Instant::now();
+        let filing = self.gathered(batch);
+        let written = self.commit(batch, &filing).await;
+        self.metrics.committed(batch.len(), began.elapsed(), written.is_ok());
+        match written {
+            Ok(()) => self.written(batch),
+            Err(WriteFailed::Broken(error)) if batch.len() == 1 => {
+                tracing::error!(%error, "the store does not write");
+                self.pad.put_back(filing);
+                batch.drain(..).for_each(|work| drop(work.finish(Err(WriteFailed::Broken(error.clone())))));
+            }
+            // One of them spoils it for all: each has to stand for itself.
+            Err(_) => {
+                self.pad.put_back(filing);
+                for work in batch.drain(..) {
+                    self.write_alone(work).await;
+                }
+            }
+        }
+        self.metrics.unfiled.store(self.pad.len() as i64, Relaxed);
+    }
+
+    /// Turns the sheet over, and tells everybody that what he asked for is written.
+    fn written(&mut self, batch: &mut Vec<Work>) {
+        if batch.iter().any(|work| work.keeping().is_some()) {
+            self.pad.turn_over();
+        }
+        for work in batch.drain(..) {
+            if let Some(keeping) = work.finish(Ok(())) {
+                self.pad.add(keeping);
+            }
+        }
+    }
+
+    async fn write_alone(&mut self, work: Work) {
+        let mut alone = vec![work];
+        let filing = match &alone[..] {
+            [Work::File { which, .. }] => self.pad.take(which),
+            _ => Filing::default(),
         };
-        let rows: Vec<RowOf<'_>> = keepings().flat_map(Keeping::rows).collect();
-        let waits: Vec<(&str, &Waits)> = keepings().filter_map(Keeping::new_waits).collect();
-        if keepings().count() == batch.len() && waits.is_empty() && rows.len() <= ROWS_AT_ONCE {
+        match self.commit(&alone, &filing).await {
+            Ok(()) => self.written(&mut alone),
+            Err(failed) => {
+                self.pad.put_back(filing);
+                alone.drain(..).for_each(|work| drop(work.finish(Err(failed.clone()))));
+            }
+        }
+    }
+
+    /// What has to be filed with a batch.
+    fn gathered(&mut self, batch: &[Work]) -> Filing {
+        let mut filing = self.pad.some();
+        for work in batch {
+            let Work::File { which, .. } = work else { continue };
+            let more = self.pad.take(which);
+            filing.tables.extend(more.tables);
+            filing.sheets_before = more.sheets_before;
+        }
+        filing
+    }
+
+    async fn file_everything(&mut self) -> Result<(), WriteFailed> {
+        let filing = self.pad.take(&Which::All);
+        let filed = self.commit(&[], &filing).await;
+        if let Err(failed) = &filed {
+            tracing::error!(?failed, "what was kept is not filed, and stays on the pad");
+            self.pad.put_back(filing);
+        }
+        self.metrics.unfiled.store(self.pad.len() as i64, Relaxed);
+        filed
+    }
+
+    async fn commit(&mut self, batch: &[Work], filing: &Filing) -> Result<(), WriteFailed> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.pool.acquire().await?,
+        };
+        let written = self.commit_on(&mut connection, batch, filing).await;
+        if written.is_ok() {
+            self.connection = Some(connection);
+        }
+        written
+    }
+
+    async fn commit_on(
+        &mut self,
+        connection: &mut AnyConnection,
+        batch: &[Work],
+        filing: &Filing,
+    ) -> Result<(), WriteFailed> {
+        if batch.iter().any(|work| matches!(work, Work::CopyLog)) {
+            sqlx::query(COPY_LOG).execute(&mut *connection).await?;
+        }
+        let sheet = write_sheet(batch.iter().filter_map(Work::keeping));
+        let runs = batch.iter().any(|work| matches!(work, Work::Run { .. }));
+        if filing.is_empty() && !runs {
             // One statement is a transaction of its own.
-            return self.insert(&rows, &mut *self.pool.acquire().await?).await;
+            return if sheet.is_empty() { Ok(()) } else { self.insert_sheet(sheet, connection).await };
         }
-        let mut transaction = self.pool.begin().await?;
-        for rows in rows.chunks(ROWS_AT_ONCE) {
-            self.insert(rows, &mut transaction).await?;
+        let mut transaction = connection.begin().await?;
+        if !sheet.is_empty() {
+            self.insert_sheet(sheet, &mut transaction).await?;
         }
-        for waits in waits.chunks(ROWS_AT_ONCE) {
-            self.update(waits, &mut transaction).await?;
-        }
+        self.file(filing, &mut transaction).await?;
         for work in batch {
             let Work::Run { statements, .. } = work else { continue };
             for statement in statements {
@@ -192,22 +311,38 @@ impl Writer {
         Ok(transaction.commit().await?)
     }
 
-    async fn insert(&self, rows: &[RowOf<'_>], connection: &mut AnyConnection) -> Result<(), WriteFailed> {
-        let Some(mut query) = self.inserts.query(rows) else { return Ok(()) };
-        for row in rows {
-            let (table, entry, chain) = (row.table.to_owned(), row.entry.to_owned(), row.chain.to_owned());
-            query = query.bind(table).bind(row.number).bind(entry).bind(chain);
-        }
-        Ok(query.execute(connection).await.map(drop)?)
+    async fn insert_sheet(&mut self, sheet: String, connection: &mut AnyConnection) -> Result<(), WriteFailed> {
+        let query = sqlx::query("INSERT INTO sheets (number, lines) VALUES ($1, $2)");
+        Ok(query.bind(self.pad.next_sheet()).bind(sheet).execute(connection).await.map(drop)?)
     }
 
-    async fn update(&self, waits: &[(&str, &Waits)], connection: &mut AnyConnection) -> Result<(), WriteFailed> {
-        let Some(mut query) = self.updates.query(waits) else { return Ok(()) };
-        for (table, waits) in waits {
-            let seats = serde_json::to_string(&waits.seats).unwrap_or_default();
-            query = query.bind((*table).to_owned()).bind(seats);
-            query = query.bind(as_row(waits.notice_at)).bind(as_row(waits.since));
+    /// Files entries under their tables, and throws away the sheets of which everything is filed.
+    async fn file(&mut self, filing: &Filing, connection: &mut AnyConnection) -> Result<(), WriteFailed> {
+        if filing.is_empty() {
+            return Ok(());
         }
-        Ok(query.execute(connection).await.map(drop)?)
+        let rows = filing.tables.iter().flat_map(|(table, unfiled)| unfiled.rows.iter().map(move |row| (table, row)));
+        let rows: Vec<(&Arc<str>, &KeptRow)> = rows.collect();
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            let Some(mut query) = self.inserts.query(rows) else { continue };
+            for (table, row) in rows {
+                query = query.bind(table.to_string()).bind(i64::from(row.number));
+                query = query.bind(row.entry.clone()).bind(row.chain.clone());
+            }
+            query.execute(&mut *connection).await?;
+        }
+        let waits = filing.tables.iter().filter_map(|(table, unfiled)| Some((table, unfiled.waits.as_ref()?)));
+        let waits: Vec<(&Arc<str>, &Waits)> = waits.collect();
+        for waits in waits.chunks(ROWS_AT_ONCE) {
+            let Some(mut query) = self.updates.query(waits) else { continue };
+            for (table, waits) in waits {
+                let seats = serde_json::to_string(&waits.seats).unwrap_or_default();
+                query = query.bind(table.to_string()).bind(seats);
+                query = query.bind(as_row(waits.notice_at)).bind(as_row(waits.since));
+            }
+            query.execute(&mut *connection).await?;
+        }
+        let filed = sqlx::query("DELETE FROM sheets WHERE number < $1").bind(filing.sheets_before);
+        Ok(filed.execute(connection).await.map(drop)?)
     }
 }

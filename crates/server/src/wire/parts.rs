@@ -1,0 +1,120 @@
+//! A change in parts, each written once for all who know it alike.
+//!
+//! Put together they are the frame [`super::Changed`] describes, which a test compares; but nothing is copied to be written, and
+//! what two roles share is written once.
+
+use engine::stage::{Mark, Piece, PieceId, Scene, Standing};
+use serde::Serialize;
+use table::{Clock, Common, Decision, Page, SeatLine, UndoLine};
+
+/// The fields of a part, each after a comma: our own types always turn into JSON.
+pub(crate) fn part_of(part: &impl Serialize) -> String {
+    let mut text = serde_json::to_string(part).unwrap_or_default();
+    if text.len() <= 2 {
+        return String::new();
+    }
+    text.pop();
+    text.replace_range(..1, ",");
+    text
+}
+
+/// What everybody knows alike.
+#[derive(Serialize)]
+pub(crate) struct CommonPart<'a> {
+    turn: u32,
+    turns: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seats: Option<&'a [SeatLine]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undo: Option<&'a Option<UndoLine>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<&'a Clock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chain: Option<&'a str>,
+}
+
+impl<'a> CommonPart<'a> {
+    pub(crate) fn between(was: &Common, is: &'a Common) -> Self {
+        CommonPart {
+            turn: is.turn,
+            turns: is.turns,
+            seats: (was.seats != is.seats).then_some(&is.seats[..]),
+            undo: (was.undo != is.undo).then_some(&is.undo),
+            clock: (was.clock != is.clock).then_some(&is.clock),
+            closed: (was.closed != is.closed).then_some(is.closed),
+            chain: (was.chain != is.chain).then_some(&is.chain[..]),
+        }
+    }
+}
+
+/// What only one role is told.
+#[derive(Serialize)]
+pub(crate) struct OwnPart<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<&'a Decision>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<&'a Vec<(String, String)>>,
+}
+
+/// New pages of the journal.
+#[derive(Serialize)]
+pub(crate) struct PagesPart<'a> {
+    pub pages: &'a [Page],
+}
+
+/// What is different on the map.
+#[derive(Serialize)]
+pub(crate) struct ScenePart<'a> {
+    pub scene: SceneChange<'a>,
+}
+
+/// As [`super::SceneChange`], of what is on the map.
+#[derive(Serialize)]
+pub(crate) struct SceneChange<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing: Option<&'a Standing>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<&'a Piece>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<PieceId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<&'a [Mark]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    active: Option<Option<PieceId>>,
+}
+
+impl<'a> SceneChange<'a> {
+    /// What is different between two pictures; nothing where nothing is.
+    pub(crate) fn between(was: &Scene, is: &'a Scene) -> Option<Self> {
+        let (pieces, gone) = changed_pieces(&was.pieces, &is.pieces);
+        let change = SceneChange {
+            standing: (was.standing != is.standing).then_some(&is.standing),
+            pieces,
+            gone,
+            marks: (was.marks != is.marks).then_some(&is.marks[..]),
+            active: (was.active != is.active).then_some(is.active),
+        };
+        let SceneChange { standing, pieces, gone, marks, active } = &change;
+        let same = standing.is_none() && pieces.is_empty() && gone.is_empty() && marks.is_none() && active.is_none();
+        (!same).then_some(change)
+    }
+}
+
+/// Pieces that are new or have changed, and those that have gone. Both lists stand in the order of their numbers, so one walk
+/// beside the other finds them.
+fn changed_pieces<'a>(was: &[Piece], is: &'a [Piece]) -> (Vec<&'a Piece>, Vec<PieceId>) {
+    let (mut new, mut gone, mut before) = (Vec::new(), Vec::new(), was.iter().peekable());
+    for piece in is {
+        while let Some(left) = before.next_if(|known| known.id < piece.id) {
+            gone.push(left.id);
+        }
+        match before.next_if(|known| known.id == piece.id) {
+            Some(known) if known == piece => {}
+            _ => new.push(piece),
+        }
+    }
+    gone.extend(before.map(|known| known.id));
+    (new, gone)
+}
