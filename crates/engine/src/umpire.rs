@@ -28,6 +28,10 @@ pub trait Umpire: Sized {
     /// What happened, in the rulebook's own words.
     type Event;
 
+    /// Whether anything it is told can be read afterwards. Where it cannot, a rule may leave out what only serves to tell:
+    /// citations of what is settled already, never a die, a question or anything that changes the battle.
+    const KEEPS: bool = true;
+
     /// Throws dice because of `rule`, and reads them as the throw says.
     fn throw(&mut self, throw: Throw, rule: Rule) -> Ruling<i16, Self>;
 

@@ -64,13 +64,19 @@ pub type Coverage<P, E> = Official<Fast, Policy<P>, Counted<E>>;
 /// The umpire of what has already been decided.
 pub type Replay<'a, R> = Official<Scripted<'a>, ScriptedAnswers<'a>, R>;
 
+fn first(_: &Question) -> u32 {
+    0
+}
+
 impl<E> Rollout<fn(&Question) -> u32, E> {
     /// A silent rollout whose players always take the first answer.
     pub fn seeded(seed: u64) -> Self {
-        fn first(_: &Question) -> u32 {
-            0
-        }
         Official { dice: Fast::seeded(seed), answers: Policy(first), record: Silent::new() }
+    }
+
+    /// One that is asked for no die: for looking ahead.
+    pub fn idle() -> Self {
+        Official { dice: Fast::idle(), answers: Policy(first), record: Silent::new() }
     }
 }
 
@@ -95,6 +101,8 @@ where
 {
     type Pause = D::Pause;
     type Event = R::Event;
+
+    const KEEPS: bool = R::KEEPS;
 
     // COST: always inlined, so that a rule's own throw (a constant) is settled by the compiler: a tenth of a fire rollout.
     #[inline(always)]

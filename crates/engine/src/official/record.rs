@@ -11,6 +11,9 @@ pub trait Record {
     /// What happened, in the rulebook's own words.
     type Event;
 
+    /// Whether anything it is told can be read afterwards.
+    const KEEPS: bool = true;
+
     /// Dice were thrown.
     fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]);
     /// A question was answered.
@@ -34,6 +37,8 @@ pub trait Record {
 
 impl<R: Record> Record for &mut R {
     type Event = R::Event;
+
+    const KEEPS: bool = R::KEEPS;
 
     #[inline]
     fn rolled(&mut self, throw: Throw, rule: Rule, faces: &[u8]) {
@@ -85,6 +90,8 @@ impl<E> Default for Silent<E> {
 
 impl<E> Record for Silent<E> {
     type Event = E;
+
+    const KEEPS: bool = false;
 
     #[inline]
     fn rolled(&mut self, _: Throw, _: Rule, _: &[u8]) {}

@@ -192,7 +192,8 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
             let command = self.offers.swap_remove(place);
             self.prospects.swap_remove(place);
             // COST: what a briefing offers needs no copy to fall back upon: whatever is refused of it is refused at once.
-            let wary = general.wants() == Wants::Everything;
+            let briefed = general.wants() == Wants::Briefing;
+            let wary = !briefed || self.keeps_laws;
             if wary {
                 match &mut self.before {
                     Some(before) => before.clone_from(battle),
@@ -203,7 +204,10 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
             let stopped = match (self.play.obey(battle, &command, &mut umpire), &self.before) {
                 (Ok(()), _) => return self.look_at_laws(battle, &command),
                 (Err(Halt::Pause(never)), _) => match never {},
-                (Err(Halt::Refused(_)), Some(before)) if wary => {
+                (Err(Halt::Refused(refusal)), Some(before)) if briefed && wary && *battle != *before => {
+                    format!("refused only after something had changed: {refusal}")
+                }
+                (Err(Halt::Refused(_)), Some(before)) if !briefed => {
                     battle.clone_from(before);
                     continue;
                 }

@@ -118,7 +118,7 @@ impl Ground {
         let first = self.contours.partition_point(|contour| contour.height <= top);
         let inside = |place: usize| {
             let region = &self.contours[place].region;
-            let near = region.extent().is_some_and(|extent| extent.touches(&span));
+            let near = self.contour_boxes[place].is_some_and(|extent| extent.touches(&span));
             near && !pieces(region, from, to, ContourId(place as u32)).is_empty()
         };
         (first..self.contours.len()).any(inside)

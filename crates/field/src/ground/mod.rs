@@ -9,10 +9,12 @@
 //! - [`Ground::lines_near`], [`Ground::spots_near`]: what is within reach of a point.
 //! - [`Ground::slope`]: how steep it is from one point to another.
 //! - [`Mosaic`]: the same ground in cells, where most questions are answered by "there is nothing".
+//! - [`Glimpses`]: answers about pairs of cells, kept once they are found.
 
 mod along;
 mod feature;
 mod fraction;
+mod glimpses;
 mod height;
 mod index;
 mod kinds;
@@ -26,6 +28,7 @@ use serde::{Deserialize, Serialize};
 pub use along::{Crossing, How, Met, Stretch, What};
 pub use feature::{Area, AreaId, Contour, ContourId, Faces, Line, LineId, Spot, SpotId};
 pub use fraction::Fraction;
+pub use glimpses::Glimpses;
 pub use height::{FOOT_RUN, Grade, Slope};
 pub use kinds::{AreaKind, Construction, Depth, LineKind, SpotKind};
 pub use mosaic::{Found, Mosaic};
@@ -60,6 +63,8 @@ pub struct Ground {
     spots: Vec<Spot>,
     /// Which line and which of its stretches stands behind a number of the index.
     stretch_numbers: Vec<(LineId, usize)>,
+    /// The boxes around the contours, in their order.
+    contour_boxes: Vec<Option<Extent>>,
     index: Index,
 }
 
@@ -116,6 +121,7 @@ impl From<Survey> for Ground {
             stretches: Boxes::new(stretch_boxes.into_iter().zip(0..)),
             spots: Boxes::new(spots.iter().zip(0..).filter_map(|(spot, id)| Some((Extent::around([spot.at])?, id)))),
         };
-        Ground { extent, contours, areas, lines, spots, stretch_numbers, index }
+        let contour_boxes = contours.iter().map(|contour| contour.region.extent()).collect();
+        Ground { extent, contours, areas, lines, spots, stretch_numbers, contour_boxes, index }
     }
 }

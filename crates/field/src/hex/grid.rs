@@ -132,6 +132,7 @@ impl Grid {
     }
 
     /// How far the numbers of a column have slid against its rows.
+    #[inline]
     const fn shift(&self, column: i16) -> i16 {
         match self.pushed {
             Pushed::Odd => column.div_euclid(2),

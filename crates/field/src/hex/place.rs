@@ -37,11 +37,13 @@ const SIDE_NAMES: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 
 impl Hex {
     /// The hex at this place.
+    #[inline]
     pub const fn at(q: i16, r: i16) -> Hex {
         Hex { q, r }
     }
 
     /// The hex across a side.
+    #[inline]
     #[must_use]
     pub const fn neighbour(self, side: Side) -> Hex {
         let step = side.step();
@@ -49,11 +51,13 @@ impl Hex {
     }
 
     /// The neighbours, clockwise from the north.
+    #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
         Side::ALL.into_iter().map(move |side| self.neighbour(side))
     }
 
     /// How many hexes another one is away.
+    #[inline]
     pub fn distance(self, to: Hex) -> u16 {
         let (q, r) = self.offset_to(to);
         // COST: the largest of three differences that add up to nothing is half their sum, but a maximum is quicker.
@@ -61,6 +65,7 @@ impl Hex {
     }
 
     /// Every hex at this range or nearer, column by column.
+    #[inline]
     pub fn within(self, range: u16) -> impl Iterator<Item = Hex> {
         let range = range as i16;
         (-range..=range).flat_map(move |q| {
@@ -74,6 +79,7 @@ impl Hex {
     ///
     /// It is also where a line *from* the other one arrives: which hexside a shot comes through, and whether it comes
     /// through a corner, so that either of two hexsides may protect.
+    #[inline]
     pub fn bearing(self, to: Hex) -> Option<Bearing> {
         let (q, r) = self.offset_to(to);
         if (q, r) == (0, 0) {
@@ -91,12 +97,14 @@ impl Hex {
         })
     }
 
+    #[inline]
     pub(crate) fn offset_to(self, to: Hex) -> (i32, i32) {
         (i32::from(to.q) - i32::from(self.q), i32::from(to.r) - i32::from(self.r))
     }
 }
 
 /// The scalar product of two offsets, in units in which neighbouring centres are the square root of two apart.
+#[inline]
 pub(crate) const fn projection((q, r): (i32, i32), (along_q, along_r): (i32, i32)) -> i32 {
     2 * q * along_q + 2 * r * along_r + q * along_r + r * along_q
 }
@@ -116,6 +124,7 @@ impl Side {
     pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
 
     /// The side so many sixths of a turn clockwise from north.
+    #[inline]
     pub const fn new(sixths: u8) -> Side {
         Side(sixths % 6)
     }
@@ -131,11 +140,13 @@ impl Side {
     }
 
     /// Its number, clockwise from the north.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The same side seen from the other hex.
+    #[inline]
     #[must_use]
     pub const fn opposite(self) -> Side {
         Side((self.0 + 3) % 6)
@@ -147,6 +158,7 @@ impl Side {
         Side((self.0 as i8 + sixths).rem_euclid(6) as u8)
     }
 
+    #[inline]
     pub(crate) const fn step(self) -> Hex {
         STEPS[self.0 as usize]
     }
@@ -157,16 +169,19 @@ impl Corner {
     pub const ALL: [Corner; 6] = [Corner(0), Corner(1), Corner(2), Corner(3), Corner(4), Corner(5)];
 
     /// The corner between this side and the next one clockwise.
+    #[inline]
     pub const fn new(sixths: u8) -> Corner {
         Corner(sixths % 6)
     }
 
     /// Its number, clockwise.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The two sides that meet in it.
+    #[inline]
     pub const fn sides(self) -> [Side; 2] {
         [Side(self.0), Side((self.0 + 1) % 6)]
     }

@@ -1,9 +1,9 @@
 //! The plots of a study.
 
-use super::plot::{Plot, WIDTH};
+use super::plot::Plot;
 use super::{history, percent};
 use crate::findings::{Ended, Share, Spread};
-use crate::{Findings, Study};
+use crate::{Findings, Lost, Study};
 
 /// The classes of the sides, and of nobody.
 const CLASSES: [&str; 3] = ["union", "confederate", "draw"];
@@ -51,7 +51,7 @@ pub fn ending_words(study: &Study, ended: &Ended) -> String {
 fn bars(id: &str, title: &str, description: &str, rows: &[(&str, &str, &Share)]) -> String {
     let count = rows.len() as f64;
     let mut plot = Plot::new(54.0 + ROW * count, (0.0, 100.0), (0.0, count));
-    plot.axes("share of the battles, in a hundred", "");
+    plot.grid("share of the battles, in a hundred");
     for (place, (class, name, share)) in rows.iter().enumerate() {
         let (low, high) = (count - place as f64 - 0.92, count - place as f64 - 0.45);
         let found = share.interval;
@@ -90,8 +90,8 @@ fn losses_of(study: &Study, findings: &Findings, side: usize) -> String {
         let words = format!("that day: {}", history(lost));
         let (from, to) = (f64::from(lost.least), f64::from(lost.most.max(lost.least + step / 8)));
         plot.block("history-band", (from, to), (0.0, tallest as f64 * 1.08), &words);
-        let x = plot.x(f64::from(lost.least + lost.most) / 2.0).clamp(90.0, WIDTH - 60.0);
-        plot.words(x, 22.0, "history", "middle", &words);
+        let x = plot.x(f64::from(lost.least + lost.most) / 2.0);
+        plot.words_within(x, 22.0, "history", &words);
         description += &format!(" {words}.");
     }
     let title = format!("Men lost, {}", name(study, side));
@@ -123,6 +123,9 @@ pub fn over_time(study: &Study, findings: &Findings) -> String {
     let most = turns.iter().flat_map(|turn| turn.lost.iter().map(|lost| lost.ninetieth)).max().unwrap_or(0).max(past);
     let mut plot = Plot::new(300.0, (0.0, turns.len() as f64), (0.0, f64::from(most.max(1)) * 1.05));
     plot.axes("turn", "men lost");
+    let middle = |lost: Lost| f64::from(lost.least + lost.most) / 2.0;
+    let that_day = study.subject.history.map(|lost| plot.y(lost.map_or(0.0, middle)));
+    let labels = plot.apart(that_day.map(|y| y + 4.0));
     for side in [0, 1] {
         let through = |of: fn(&Spread) -> f64| -> Vec<(f64, f64)> {
             let points = turns.iter().map(|turn| (f64::from(turn.turn), of(&turn.lost[side])));
@@ -141,10 +144,10 @@ pub fn over_time(study: &Study, findings: &Findings) -> String {
         plot.words(x + 34.0, y + 4.0, "", "start", name(study, side));
         if let Some(lost) = study.subject.history[side] {
             let (end, start) = (plot.x(turns.len() as f64), plot.x(turns.len() as f64) - 14.0);
-            let y = plot.y(f64::from(lost.least + lost.most) / 2.0);
+            let y = that_day[side];
             plot.shape(&format!("<line class=\"history\" stroke-width=\"4\" x1=\"{start:.1}\" x2=\"{end:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"));
             let words = format!("{} that day: {}", name(study, side), history(lost));
-            plot.words(start - 6.0, y + 4.0, "history", "end", &words);
+            plot.words(start - 6.0, labels[side], "history", "end", &words);
         }
     }
     let last = turns.last();

@@ -3,13 +3,17 @@
 use super::escaped;
 
 /// The width of every plot, in units of the picture.
-pub const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 720.0;
 /// Room left of the frame for what stands at the vertical scale.
 const LEFT: f64 = 64.0;
 /// Room right of the frame.
 const RIGHT: f64 = 16.0;
 /// Room above the frame.
 const TOP: f64 = 12.0;
+/// From one line of text to the next.
+const LINE: f64 = 16.0;
+/// The width of a letter of the text, more or less.
+const LETTER: f64 = 6.4;
 /// Room below the frame for the horizontal scale and its name.
 const BOTTOM: f64 = 42.0;
 
@@ -42,6 +46,12 @@ impl Plot {
 
     /// Draws both scales with their ticks, and names them.
     pub fn axes(&mut self, across: &str, up: &str) {
+        self.wall(up);
+        self.floor(across);
+    }
+
+    /// Draws the vertical scale with its ticks, and names it.
+    fn wall(&mut self, up: &str) {
         for tick in ticks(self.up) {
             let y = self.y(tick);
             self.shape(&format!(
@@ -50,12 +60,52 @@ impl Plot {
             ));
             self.words(LEFT - 6.0, y + 4.0, "faint", "end", &number(tick));
         }
+        self.words(LEFT, TOP - 2.0, "", "start", up);
+    }
+
+    /// Draws the horizontal scale with its ticks, and names it.
+    fn floor(&mut self, across: &str) {
         let floor = self.height - BOTTOM;
         for tick in ticks(self.across) {
             self.words(self.x(tick), floor + 16.0, "faint", "middle", &number(tick));
         }
         self.words((LEFT + WIDTH - RIGHT) / 2.0, self.height - 6.0, "", "middle", across);
-        self.words(LEFT, TOP - 2.0, "", "start", up);
+    }
+
+    /// Draws the horizontal scale alone, with a line up from every tick: for bars that are named and not numbered.
+    pub fn grid(&mut self, across: &str) {
+        let (ceiling, floor) = (TOP, self.height - BOTTOM);
+        for tick in ticks(self.across) {
+            let x = self.x(tick);
+            self.shape(&format!(
+                "<line class=\"axis\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{ceiling}\" y2=\"{floor:.1}\"/>"
+            ));
+        }
+        self.floor(across);
+    }
+
+    /// Places for labels that want to stand at these heights: in the frame, and a line of text apart, the first above.
+    pub fn apart<const N: usize>(&self, wanted: [f64; N]) -> [f64; N] {
+        let mut order: [usize; N] = std::array::from_fn(|place| place);
+        order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
+        let (highest, lowest) = (TOP + LINE, self.height - BOTTOM - 2.0);
+        let mut places = wanted.map(|y| y.clamp(highest, lowest));
+        for pair in order.windows(2) {
+            places[pair[1]] = places[pair[1]].max(places[pair[0]] + LINE);
+        }
+        let mut floor = lowest;
+        for place in order.into_iter().rev() {
+            places[place] = places[place].min(floor);
+            floor = places[place] - LINE;
+        }
+        places
+    }
+
+    /// Words around a place of the horizontal scale, moved so that all of them stand in the frame.
+    pub fn words_within(&mut self, x: f64, y: f64, class: &str, text: &str) {
+        let half = text.chars().count() as f64 * LETTER / 2.0;
+        let (least, most) = (LEFT + half, WIDTH - RIGHT - half);
+        self.words(x.min(most).max(least), y, class, "middle", text);
     }
 
     /// Puts a shape on the paper, as it is.
@@ -149,5 +199,17 @@ mod tests {
         assert_eq!(ticks((0.0, 4.0)), [0.0, 1.0, 2.0, 3.0, 4.0]);
         assert_eq!(ticks((1.0, 12.0)), [5.0, 10.0]);
         assert_eq!(ticks((0.0, 100.0)), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+    }
+
+    #[test]
+    fn labels_stand_apart_and_in_the_frame() {
+        let plot = Plot::new(300.0, (0.0, 1.0), (0.0, 1.0));
+        for wanted in [[100.0, 104.0], [104.0, 100.0], [5.0, 5.0], [290.0, 280.0], [50.0, 200.0]] {
+            let [one, other] = plot.apart(wanted);
+            assert!((one - other).abs() >= LINE, "{wanted:?}: {one} and {other}");
+            assert!(one.min(other) >= TOP && one.max(other) <= 300.0 - BOTTOM, "{wanted:?}: {one} and {other}");
+            assert!(wanted[0] == wanted[1] || (one < other) == (wanted[0] < wanted[1]), "{wanted:?} change places");
+        }
+        assert_eq!(plot.apart([50.0, 200.0]), [50.0, 200.0], "who has room stays");
     }
 }

@@ -26,7 +26,7 @@ use crate::{Event, Referee};
 
 /// An umpire for looking ahead: nothing it hears is kept, and it is asked for no die.
 pub(super) fn nobody() -> Rollout<fn(&engine::Question) -> u32, Event> {
-    Rollout::seeded(0)
+    Rollout::idle()
 }
 
 /// What such an umpire ruled, for one who may wait.

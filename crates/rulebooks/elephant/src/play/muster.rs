@@ -6,7 +6,7 @@ use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
 use engine::book::Rulebook;
 use engine::chart::Key;
 use engine::{Fault, Side};
-use field::ground::{Length, Mosaic, Point, YARD};
+use field::ground::{Glimpses, Length, Mosaic, Point, YARD};
 use field::plane::{Heading, Turn, moved};
 
 use super::Theatre;
@@ -28,6 +28,8 @@ use crate::turn::CARDS_MAX;
 use crate::unit::{Condition, Formation, Withdrawal};
 use crate::victory::Victor;
 
+/// The cells between which generals look for each other.
+const GLIMPSE: Length = 100 * YARD;
 /// COST: the cells of a theatre's mosaic: smaller ones take longer to walk over, larger ones have something in them too often.
 const CELL: Length = 30 * YARD;
 
@@ -179,6 +181,7 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         sizes: Sizes::default(),
         inch,
         mosaic: Mosaic::new(&from.ground, CELL, |what| marks_of(&from.ground, what)),
+        glimpses: Glimpses::new(from.ground.extent(), GLIMPSE),
         estimates: Estimates::of(&book)?,
         chains: chains(&headquarters),
         headquarters,

@@ -58,11 +58,6 @@ impl Theatre {
         self.is_open((from, to), self.level_at(from).max(self.level_at(to)), false)
     }
 
-    /// Whether the ground lets somebody at a place be seen from another, who may lie down there.
-    pub(super) fn is_in_the_open(&self, from: Point, to: Point, prone: bool) -> bool {
-        self.is_open((from, to), self.level_at(from).max(self.level_at(to)), prone)
-    }
-
     /// Whether the ground lets a line pass that is no higher than this at either end.
     fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
         // COST: where nothing on the way can hide anything there is no need to look.

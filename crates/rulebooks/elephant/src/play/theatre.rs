@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::Side;
-use field::ground::{Ground, Length, Mosaic, Point, YARD};
+use field::ground::{Glimpses, Ground, Length, Mosaic, Point, YARD};
 use field::plane::Heading;
 
 use super::stage::Estimates;
@@ -143,6 +143,8 @@ pub struct Theatre {
     pub inch: Length,
     /// The ground in cells, for what is asked often.
     pub(crate) mosaic: Mosaic,
+    /// Which parts of the ground see each other, for generals.
+    pub(crate) glimpses: Glimpses,
     /// The charts boiled down, for generals.
     pub(crate) estimates: Estimates,
     /// For each headquarters a bit for itself and for each one above it.

@@ -75,31 +75,39 @@ impl Tolls {
 
     /// The price for leaders and HQs.
     pub fn for_leaders(&self) -> Option<Decimal> {
-        let toll = self.0[9];
-        (toll != CLOSED).then(|| Decimal::from_thousandths(toll.into()))
+        self.known(9)
     }
 
     /// The price for limbered guns that use the road.
     pub fn for_limbered(&self) -> Option<Decimal> {
-        let toll = self.0[6];
-        (toll != CLOSED).then(|| Decimal::from_thousandths(toll.into()))
+        self.known(6)
     }
 
     /// The price for a piece in a formation; nothing if it is prohibited.
     #[inline]
     pub fn of(&self, situation: &MovementSituation, formation: Formation) -> Option<Decimal> {
-        let stacked = usize::from(situation.stacked);
-        let goer = match situation.piece {
-            Piece::Leader | Piece::Headquarters => 9,
-            Piece::Wagon => 8,
-            Piece::Unit => match (column_of(formation, !situation.stacked), formation) {
-                (_, Formation::OpenOrder) if !situation.stacked => 3,
-                (MoveColumn::Line, _) => 0,
-                (MoveColumn::ColumnOoc, _) => 1 + stacked,
-                (MoveColumn::Mounted, _) => 4 + stacked,
-                _ => 6 + stacked,
-            },
-        };
+        match situation.piece {
+            Piece::Leader | Piece::Headquarters => self.known(9),
+            Piece::Wagon => self.known(8),
+            Piece::Unit => self.for_unit(formation, situation.stacked),
+        }
+    }
+
+    /// The price for a combat unit in a formation, in company or not; nothing if it is prohibited.
+    #[inline]
+    pub fn for_unit(&self, formation: Formation, stacked: bool) -> Option<Decimal> {
+        let in_company = usize::from(stacked);
+        self.known(match (column_of(formation, !stacked), formation) {
+            (_, Formation::OpenOrder) if !stacked => 3,
+            (MoveColumn::Line, _) => 0,
+            (MoveColumn::ColumnOoc, _) => 1 + in_company,
+            (MoveColumn::Mounted, _) => 4 + in_company,
+            _ => 6 + in_company,
+        })
+    }
+
+    #[inline]
+    fn known(&self, goer: usize) -> Option<Decimal> {
         let toll = self.0[goer];
         (toll != CLOSED).then(|| Decimal::from_thousandths(toll.into()))
     }

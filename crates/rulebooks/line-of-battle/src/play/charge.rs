@@ -155,13 +155,14 @@ impl Theatre {
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        self.check_move(battle, units, leaders, Activity::Move, steps)?;
+        let checked = self.check_move(battle, units, leaders, Activity::Move, steps)?;
         if steps.is_empty() && leaders.is_empty() && units.iter().all(|id| battle.unit(*id).at.is_some()) {
             // Who stays where he is needs no march.
+            battle.table(self).keep_march(checked);
             self.finish_activity(battle, units, Done::Move);
             return Ok(());
         }
-        let (marching, end) = self.go(battle, units, leaders, Activity::Move, steps, umpire)?;
+        let (marching, end) = self.go(battle, (units, leaders), checked, steps, umpire)?;
         self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
     }
@@ -177,7 +178,10 @@ impl Theatre {
     ) -> Ruling<(), U> {
         match steps.last() {
             Some(Step::Charge(side)) if end == StepEnd::Made => self.charge(battle, marching, *side, umpire),
-            _ => Ok(()),
+            _ => {
+                battle.table(self).keep_march(marching);
+                Ok(())
+            }
         }
     }
 
@@ -305,16 +309,18 @@ impl Theatre {
             return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
-        let mut fresh = battle.battle().clone();
+        let mut fresh = battle.table(self).copy_of(battle.battle());
         for id in &units {
-            fresh.units[id.index()].done = Done::Nothing;
+            fresh.aside().units[id.index()].done = Done::Nothing;
         }
         let at = units.first().and_then(|id| battle.unit(*id).at);
         let leaders = at.map_or_else(SomeLeaders::new, |at| self.leaders_at(battle, at, battle.active));
         for id in &leaders {
-            fresh.leaders[id.index()].moved = false;
+            fresh.aside().leaders[id.index()].moved = false;
         }
-        let mut marching = self.begin_march(&fresh, &units, &leaders, Activity::Move, steps, umpire)?;
+        let begun = self.begin_march(&*fresh, &units, &leaders, Activity::Move, steps, umpire);
+        battle.table(self).keep_copy(fresh);
+        let mut marching = begun?;
         for (place, unit) in marching.units.iter().enumerate() {
             if let Some(going) = advance.units.iter().find(|going| going.unit == *unit) {
                 marching.marches[place] = going.march;

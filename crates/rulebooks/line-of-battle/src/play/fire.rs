@@ -1,18 +1,19 @@
 //! Fire on the map (P8): who fires at which hex, and what becomes of everyone.
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Decimal, Refusal, Ruling};
 use field::hex::Hex;
 
 use super::command::{Shot, Step};
 use super::deed::Deed;
-use super::marching::{Chance, Marching, StepEnd, rule_of};
-use super::position::{Battle, Position};
+use super::marching::{Marching, StepEnd, rule_of};
+use super::position::{Battle, Position, Units};
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
-use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
+use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId, UnitNow};
 use super::theatre::Theatre;
 use super::walks::corner_towards;
 use crate::charts::{Activity, Firepower, Limit, MoraleState};
@@ -20,7 +21,7 @@ use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
 use crate::sight::{Purpose, Sight};
-use crate::unit::{Ammunition, Arm, Formation, Weapon};
+use crate::unit::{Ammunition, Arm, Formation, UNITS_MAX, Weapon};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -37,16 +38,66 @@ impl Theatre {
             return Err(senseless("shots", "name a hex to fire at"));
         }
         if steps.is_empty() {
-            self.check_actors(battle, units)?;
-            return self.check_shots(battle, units, shots, false);
+            return self.check_fire_from(battle, units, shots).map(|_| ());
         }
+        self.check_fire_after(battle, units, leaders, steps, shots).map(|_| ())
+    }
+
+    /// The same for whoever stands where he fires from: how the last shot is aimed.
+    fn check_fire_from(
+        &self,
+        battle: &impl Position,
+        units: &[UnitId],
+        shots: &[Shot],
+    ) -> Result<Option<Aim>, Refusal> {
+        if shots.is_empty() {
+            return Err(senseless("shots", "name a hex to fire at"));
+        }
+        self.check_actors(battle, units)?;
+        self.check_shots(battle, units, shots, false)
+    }
+
+    /// The same for whoever takes steps first: the march that he makes.
+    fn check_fire_after(
+        &self,
+        battle: &impl Position,
+        units: &[UnitId],
+        leaders: &[LeaderId],
+        steps: &[Step],
+        shots: &[Shot],
+    ) -> Result<Marching, Refusal> {
         let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
         let table = battle.table(self);
         let mut settled = table.copy_of(battle.battle());
         self.settle(&mut settled, &marching, &mut silent());
         let checked = self.check_shots(&*settled, &marching.units, shots, marching.moved);
         table.keep_copy(settled);
-        checked
+        checked.map(|_| marching)
+    }
+
+    /// A stack that only turns before it fires, where nobody keeps what is told. Refused, it stands as it stood.
+    ///
+    /// COST: nobody else is touched, so no second battle has to be tried.
+    fn turn_to_fire(
+        &self,
+        battle: &mut Battle,
+        units: &[UnitId],
+        steps: &[Step],
+        shots: &[Shot],
+    ) -> Result<Marching, Refusal> {
+        let marching = self.check_move(battle, units, &[], Activity::Fire, steps)?;
+        let at = marching.at.map_or_else(Units::new, |at| self.units_at(battle, at, battle.active));
+        let before: ArrayVec<(UnitId, UnitNow), UNITS_MAX> = at.iter().map(|id| (*id, *battle.unit(*id))).collect();
+        self.settle(battle, &marching, &mut silent());
+        match self.check_shots(battle, &marching.units, shots, marching.moved) {
+            Ok(_) => Ok(marching),
+            Err(refusal) => {
+                for (id, stood) in before {
+                    battle.units[id.index()] = stood;
+                }
+                Err(refusal)
+            }
+        }
     }
 
     /// Every shot of units that stand where they fire from.
@@ -56,17 +107,20 @@ impl Theatre {
         firers: &[UnitId],
         shots: &[Shot],
         moved: bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<Aim>, Refusal> {
         let mut fired: Vec<UnitId> = Vec::new();
+        let mut aim = None;
         for (number, shot) in shots.iter().enumerate() {
             let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || fired.contains(id));
             if stray {
                 return Err(senseless(&format!("shots[{number}].units"), "each unit of the stack fires once"));
             }
-            fired.extend(&shot.units);
-            self.check_shot(battle, shot, moved).map_err(|refusal| placed(refusal, number))?;
+            if shots.len() > 1 {
+                fired.extend(&shot.units);
+            }
+            aim = Some(self.check_shot(battle, shot, moved).map_err(|refusal| placed(refusal, number))?);
         }
-        Ok(())
+        Ok(aim)
     }
 
     /// Whether units of one kind that are able to fire could fire together at a hex they reach, whatever their facing: sight,
@@ -91,7 +145,7 @@ impl Theatre {
     }
 
     /// Whether a unit has something to fire at this range.
-    fn has_load(&self, battle: &impl Position, id: UnitId, range: u16) -> bool {
+    pub(crate) fn has_load(&self, battle: &impl Position, id: UnitId, range: u16) -> bool {
         let (card, now) = (self.unit(id), battle.unit(id));
         match card.weapon {
             Some(Weapon::SmallArms(_)) => true,
@@ -105,7 +159,7 @@ impl Theatre {
     }
 
     /// S 4: whether one SP more of every unit may still fire out of a hex.
-    fn has_room_to_fire(&self, battle: &impl Position, units: &[UnitId], from: Hex, range: u16) -> bool {
+    pub(crate) fn has_room_to_fire(&self, battle: &impl Position, units: &[UnitId], from: Hex, range: u16) -> bool {
         let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder);
         let limit = if open { Limit::FireMostOpen } else { Limit::FireMost };
         let most = Decimal::from_int(self.book.limit(limit).into());
@@ -117,13 +171,13 @@ impl Theatre {
     }
 
     /// S 29: whether guns may make one shot more at a hex.
-    fn may_shoot_again(&self, battle: &impl Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
+    pub(crate) fn may_shoot_again(&self, battle: &impl Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
         let shots = battle.shots.iter().find(|shots| shots.at == at).map_or(0, |shots| u16::from(shots.shots));
         shots < self.book.limit(Limit::ShotsFree)
             || shots < self.book.limit(Limit::ShotsMost) && self.has_artillery_leader(battle, from, units, &[])
     }
 
-    fn check_shot(&self, battle: &impl Position, shot: &Shot, moved: bool) -> Result<(), Refusal> {
+    fn check_shot(&self, battle: &impl Position, shot: &Shot, moved: bool) -> Result<Aim, Refusal> {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
@@ -137,8 +191,13 @@ impl Theatre {
         for id in &shot.units {
             self.check_firer(battle, *id, from, shot.at, range)?;
         }
-        let situation = self.fire_situation(battle, shot, from, moved);
-        Fire::check(&self.book, &situation)
+        self.check_aim(battle, shot, from, moved)
+    }
+
+    fn check_aim(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> Result<Aim, Refusal> {
+        let aim = self.aim(battle, shot, from, moved);
+        Fire::check(&self.book, &aim.situation)?;
+        Ok(aim)
     }
 
     fn check_firer(&self, battle: &impl Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
@@ -204,16 +263,17 @@ impl Theatre {
         }
     }
 
-    fn fire_situation(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> FireSituation {
+    /// What a shot is about, and who is in it.
+    fn aim(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> Aim {
         let side = battle.active;
-        let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
-        let target = self.derived_at(battle, shot.at, side.enemy());
+        let mut firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
+        let mut target = self.derived_at(battle, shot.at, side.enemy());
         let guns = all_artillery(self, &shot.units);
         let cbf =
             |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
         let range = from.distance(shot.at);
         let due = moved && range <= self.book.limit(Limit::VolleyRange);
-        FireSituation {
+        let situation = FireSituation {
             side,
             moved,
             range: range.min(99) as u8,
@@ -228,9 +288,10 @@ impl Theatre {
             can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
             cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
             light: self.turn(battle).light,
-            firer: firer.stack,
-            target: target.stack,
-        }
+            firer: firer.hand_over(),
+            target: target.hand_over(),
+        };
+        Aim { situation, firer, target }
     }
 
     /// A Fire activity: steps first, then the shots.
@@ -243,12 +304,18 @@ impl Theatre {
         shots: &[Shot],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        self.check_fire(battle, units, leaders, steps, shots)?;
-        let mut moved = false;
-        if steps.is_empty() {
+        let (mut moved, mut aimed) = (false, None);
+        if steps.is_empty() || shots.is_empty() {
+            aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units, Done::Fire);
         } else {
-            let (marching, end) = self.go(battle, units, leaders, Activity::Fire, steps, umpire)?;
+            let only_turns = steps.iter().all(|step| matches!(step, Step::Turn(_)));
+            let (marching, end) = if !U::KEEPS && only_turns && leaders.is_empty() {
+                (self.turn_to_fire(battle, units, steps, shots)?, StepEnd::Made)
+            } else {
+                let checked = self.check_fire_after(battle, units, leaders, steps, shots)?;
+                self.go(battle, (units, leaders), checked, steps, umpire)?
+            };
             moved = marching.moved;
             self.finish_activity(battle, &marching.everyone(), Done::Fire);
             if end == StepEnd::Stays {
@@ -257,7 +324,7 @@ impl Theatre {
         }
         if let [only] = shots {
             // The steps of a single shot are seams of their own.
-            self.shoot(battle, only, moved, umpire)?;
+            self.shoot(battle, only, aimed, moved, umpire)?;
             return Ok(());
         }
         for shot in shots {
@@ -269,8 +336,15 @@ impl Theatre {
         Ok(())
     }
 
-    /// One shot. Gives whether it was one that an Opening Volley answers.
-    fn shoot<U: Referee>(&self, battle: &mut Battle, shot: &Shot, moved: bool, umpire: &mut U) -> Ruling<bool, U> {
+    /// One shot, aimed as it was checked if nothing has changed since. Gives whether it was one that an Opening Volley answers.
+    fn shoot<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        shot: &Shot,
+        aimed: Option<Aim>,
+        moved: bool,
+        umpire: &mut U,
+    ) -> Ruling<bool, U> {
         let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
         if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
@@ -278,16 +352,20 @@ impl Theatre {
         }
         let mut units = units;
         units.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let in_order = *units == *shot.units;
         let shot = Shot { units: units.into(), at: shot.at };
-        let situation = self.fire_situation(battle, &shot, from, moved);
-        Fire::check(&self.book, &situation)?;
-        let purpose = if all_artillery(self, &shot.units) { Purpose::Artillery } else { Purpose::SmallArms };
-        self.look(battle, from, shot.at, purpose, umpire)?;
+        let aim = match aimed.filter(|_| in_order) {
+            Some(aim) => aim,
+            None => self.check_aim(battle, &shot, from, moved)?,
+        };
+        let situation = aim.situation;
+        if U::KEEPS {
+            let purpose = if all_artillery(self, &shot.units) { Purpose::Artillery } else { Purpose::SmallArms };
+            self.look(battle, from, shot.at, purpose, umpire)?;
+        }
         umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.to_vec(), target: shot.at }));
         let outcome = Fire::run(&self.book, &situation, umpire)?;
-        let firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, battle.active));
-        let target = self.derived_at(battle, shot.at, battle.active.enemy());
-        self.after_shot(battle, &shot, from, &firer, &target, &outcome, umpire)?;
+        self.after_shot(battle, &shot, from, &aim.firer, &aim.target, &outcome, umpire)?;
         Ok(u16::from(situation.range) <= self.book.limit(Limit::VolleyRange))
     }
 
@@ -310,7 +388,7 @@ impl Theatre {
         self.deplete(battle, firer, outcome, umpire);
         for id in &target.ids {
             if self.unit(*id).arm == Arm::Artillery {
-                battle.units[id.index()].cbf = outcome.target_cbf;
+                battle.aside().units[id.index()].cbf = outcome.target_cbf;
             }
         }
         let before: u8 = target.ids.iter().map(|id| battle.unit(*id).sp).sum();
@@ -348,60 +426,13 @@ impl Theatre {
         let (shell_depleted, canister_depleted) = (now.shell_depleted, now.canister_depleted);
         umpire.tell(|| Event::Deed(Deed::Ammunition { unit, shell_depleted, canister_depleted }));
     }
+}
 
-    /// Carries out the steps of a move that has been checked, with dice.
-    pub(crate) fn go<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        units: &[UnitId],
-        leaders: &[LeaderId],
-        activity: Activity,
-        steps: &[Step],
-        umpire: &mut U,
-    ) -> Ruling<(Marching, StepEnd), U> {
-        let mut marching = self.begin_march(battle, units, leaders, activity, steps, umpire)?;
-        let end = self.walk(battle, &mut marching, steps, umpire)?;
-        Ok((marching, end))
-    }
-
-    /// Walks a stack along its steps, and puts it where it ends up.
-    pub(crate) fn walk<U: Referee>(
-        &self,
-        battle: &mut Battle,
-        marching: &mut Marching,
-        steps: &[Step],
-        umpire: &mut U,
-    ) -> Ruling<StepEnd, U> {
-        let mut end = StepEnd::Made;
-        for step in steps.iter().filter(|step| !matches!(step, Step::Charge(_))) {
-            end = self.step(battle, marching, *step, Chance::Thrown, umpire)?;
-            if end == StepEnd::Stays {
-                break;
-            }
-        }
-        // P6: a stack that may not stay where it balked goes back along its path.
-        while end == StepEnd::Stays && marching.path.len() > 1 && !self.may_stay(battle, marching) {
-            marching.path.pop();
-            marching.at = marching.path.last().copied();
-        }
-        self.settle(battle, marching, umpire);
-        self.overrun(battle, &marching.path.clone(), marching.side(self).enemy(), umpire)?;
-        Ok(end)
-    }
-
-    fn may_stay(&self, battle: &impl Position, marching: &Marching) -> bool {
-        let Some(at) = marching.at else { return true };
-        let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
-        let turned = facing.is_some_and(|facing| facing != marching.facing);
-        !turned && self.stacking(battle, at, marching.formed()) == crate::formations::StackingOutcome::Allowed
-    }
-
-    /// These units have done their activity.
-    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
-        for id in units {
-            battle.aside().units[id.index()].done = done;
-        }
-    }
+/// A shot that may be made: its situation, and the stacks it is about.
+struct Aim {
+    situation: FireSituation,
+    firer: Derived,
+    target: Derived,
 }
 
 /// What lives on from one shot of an activity to the next.
@@ -418,7 +449,7 @@ fn shoot_next<U: Referee>(
     mut firing: Firing,
     umpire: &mut U,
 ) -> Ruling<Firing, U> {
-    let provoked = theatre.shoot(&mut firing.battle, shot, firing.moved, umpire)?;
+    let provoked = theatre.shoot(&mut firing.battle, shot, None, firing.moved, umpire)?;
     // One volley answers the stack that came up; those who fire after it provoke no other.
     firing.moved &= !provoked;
     Ok(firing)

@@ -129,7 +129,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         for hex in hexes {
-            if self.holder(battle, *hex) == Some(side) {
+            if !self.is_anyone_behind(battle, *hex) || self.holder(battle, *hex) == Some(side) {
                 continue;
             }
             for leader in self.leaders_at(battle, *hex, side).iter().copied() {
@@ -150,6 +150,15 @@ impl Theatre {
             self.destroy_wagons(battle, *hex, side, umpire);
         }
         Ok(())
+    }
+
+    /// Whether a leader, an HQ or a wagon of anybody's is in a hex.
+    ///
+    /// COST: nobody is in most hexes of most marches.
+    fn is_anyone_behind(&self, battle: &impl Position, hex: Hex) -> bool {
+        battle.leaders.iter().any(|leader| leader.at == Some(hex))
+            || battle.formations.iter().any(|formation| formation.hq == Some(hex))
+            || battle.wagons.iter().any(|wagon| wagon.at == Some(hex))
     }
 
     /// When and where a leader comes on, if he is still to come.
@@ -194,7 +203,7 @@ impl Theatre {
                 return Err(battle.no(&field(), LB_SEQ_ACTIVITY, why).into());
             }
             let across = side.opposite().index();
-            let stop = if told {
+            let stop = if told && U::KEEPS {
                 march.enter_there(&self.book, &situation, &ground.entries[across], (false, false), umpire)?
             } else {
                 let tolls = &ground.tolls[across];

@@ -1,10 +1,11 @@
 //! Sight past all units, remembered: the ground stays as it is, and battles ask about the same lines again and again.
 //!
 //! Each hex has one word for the hexes close by, where anything on the line blocks, and a row of bits for those that guns reach.
-//! Both are worked out by the rules when they are first asked for. They are not the table of the field, because whoever looks
+//! Both are worked out by the rules when they are first asked for: the word as a whole, the row hex by hex. They are not the table of the field, because whoever looks
 //! up and whoever looks down a slope of equal ends need not see the same.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use field::hex::{Cell, Hex};
 
@@ -12,17 +13,31 @@ use field::hex::{Cell, Hex};
 pub(crate) const NEAR: u16 = 5;
 const ACROSS: i32 = 2 * NEAR as i32 + 1;
 
+/// Sixty-four hexes of a row: which of them somebody asked about, and which of those are seen.
+#[derive(Debug, Default)]
+struct Span {
+    known: AtomicU64,
+    seen: AtomicU64,
+}
+
 /// Who sees whom, for one map.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Looks {
     near: Vec<OnceLock<u128>>,
-    far: Vec<OnceLock<Box<[u64]>>>,
+    far: Vec<OnceLock<Box<[Span]>>>,
+}
+
+impl Clone for Looks {
+    /// A copy finds out for itself.
+    fn clone(&self) -> Looks {
+        Looks::new(self.near.len())
+    }
 }
 
 impl Looks {
     /// Nothing is known yet.
     pub fn new(room: usize) -> Looks {
-        Looks { near: vec![OnceLock::new(); room], far: vec![OnceLock::new(); room] }
+        Looks { near: vec![OnceLock::new(); room], far: (0..room).map(|_| OnceLock::new()).collect() }
     }
 
     /// Whether a hex close by is seen; the rule is asked about every one of them at first.
@@ -35,17 +50,21 @@ impl Looks {
         bits >> bit(here, there) & 1 == 1
     }
 
-    /// Whether a hex farther off is seen; the rule is asked about every hex of the map at first.
+    /// Whether a hex farther off is seen; the rule is asked when somebody first wants to know.
+    ///
+    /// Whoever asks at the same time finds out the same: what is seen is written before it is known.
     #[inline]
-    pub fn far(&self, from: Cell, to: Cell, cells: impl Iterator<Item = Cell>, sees: impl Fn(Cell) -> bool) -> bool {
-        let bits = self.far[from.index()].get_or_init(|| {
-            let mut bits = vec![0; self.far.len().div_ceil(64)].into_boxed_slice();
-            for cell in cells.filter(|cell| sees(*cell)) {
-                bits[cell.index() / 64] |= 1 << (cell.index() % 64);
+    pub fn far(&self, from: Cell, to: Cell, sees: impl Fn() -> bool) -> bool {
+        let row =
+            self.far[from.index()].get_or_init(|| (0..self.far.len().div_ceil(64)).map(|_| Span::default()).collect());
+        let (span, bit) = (&row[to.index() / 64], 1 << (to.index() % 64));
+        if span.known.load(Ordering::Acquire) & bit == 0 {
+            if sees() {
+                span.seen.fetch_or(bit, Ordering::Relaxed);
             }
-            bits
-        });
-        bits[to.index() / 64] >> (to.index() % 64) & 1 == 1
+            span.known.fetch_or(bit, Ordering::Release);
+        }
+        span.seen.load(Ordering::Relaxed) & bit != 0
     }
 }
 

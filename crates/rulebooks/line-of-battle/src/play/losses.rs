@@ -17,6 +17,10 @@ use engine::chart::Key;
 impl Theatre {
     /// S 31: losses off the top unit first. Destroyed units leave the map.
     pub(crate) fn take_losses<U: Referee>(&self, battle: &mut Battle, units: &[UnitId], losses: u8, umpire: &mut U) {
+        // COST: a battle that nobody touches need not be looked at again.
+        if losses == 0 {
+            return;
+        }
         let mut left = losses;
         for id in units {
             let now = &mut battle.units[id.index()];
@@ -44,10 +48,9 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         for (id, after) in derived.ids.iter().zip(&after.units) {
-            let now = &mut battle.units[id.index()];
-            if now.state != after.state && after.sp > 0 {
-                now.state = after.state;
-                let (unit, sp, state) = (*id, now.sp, now.state);
+            if battle.unit(*id).state != after.state && after.sp > 0 {
+                battle.units[id.index()].state = after.state;
+                let (unit, sp, state) = (*id, battle.unit(*id).sp, after.state);
                 umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
             }
         }
@@ -80,7 +83,7 @@ impl Theatre {
         for maker in makers {
             let legs = Legs { side, at, maker: *maker };
             if !battle.legs.contains(&legs) {
-                battle.legs.push(legs);
+                battle.aside().legs.push(legs);
             }
         }
     }

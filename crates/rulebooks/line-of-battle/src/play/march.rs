@@ -5,7 +5,7 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::marching::{Dropped, Marching};
+use super::marching::{Chance, Dropped, Marching, StepEnd};
 use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::has_front;
@@ -90,7 +90,7 @@ impl Theatre {
             .collect();
         let at = self.check_actors(battle, units)?;
         let stacked = self.will_be_stacked(battle, units, at, steps);
-        let mut marching = Marching::new(activity);
+        let mut marching = battle.table(self).fresh_march(activity);
         self.set_out(battle, &mut marching, (units, leaders), stacked, &changes, umpire)?;
         Ok(marching)
     }
@@ -289,6 +289,9 @@ impl Theatre {
     /// S 44: where a unit comes on: its own hex, or the nearest free one at the edge.
     pub(crate) fn entry_hex(&self, battle: &impl Position, entry: Entry, side: Army) -> Option<Hex> {
         let free = |hex: &Hex| self.field.has(*hex) && self.holder(battle, *hex).is_none_or(|holder| holder == side);
+        if free(&entry.at) {
+            return Some(entry.at);
+        }
         let edge = |hex: &Hex| hex.neighbours().any(|next| !self.field.has(next));
         let near = entry
             .at
@@ -334,6 +337,69 @@ impl Theatre {
         Ok(())
     }
 
+    /// Carries out the steps of a move that has been checked, with dice.
+    ///
+    /// COST: where no die falls on the way and nobody keeps what is told, it has ended where the check said it would.
+    pub(crate) fn go<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        checked: Marching,
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<(Marching, StepEnd), U> {
+        if !U::KEEPS && !checked.risked {
+            self.arrive(battle, &checked, umpire)?;
+            return Ok((checked, StepEnd::Made));
+        }
+        let mut marching = self.begin_march(battle, units, leaders, checked.activity, steps, umpire)?;
+        let end = self.walk(battle, &mut marching, steps, umpire)?;
+        Ok((marching, end))
+    }
+
+    /// Walks a stack along its steps, and puts it where it ends up.
+    pub(crate) fn walk<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        marching: &mut Marching,
+        steps: &[Step],
+        umpire: &mut U,
+    ) -> Ruling<StepEnd, U> {
+        let mut end = StepEnd::Made;
+        for step in steps.iter().filter(|step| !matches!(step, Step::Charge(_))) {
+            end = self.step(battle, marching, *step, Chance::Thrown, umpire)?;
+            if end == StepEnd::Stays {
+                break;
+            }
+        }
+        // P6: a stack that may not stay where it balked goes back along its path.
+        while end == StepEnd::Stays && marching.path.len() > 1 && !self.may_stay(battle, marching) {
+            marching.path.pop();
+            marching.at = marching.path.last().copied();
+        }
+        self.arrive(battle, marching, umpire)?;
+        Ok(end)
+    }
+
+    /// Puts a stack where it ends up, and sees to whoever was alone on its way.
+    fn arrive<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) -> Ruling<(), U> {
+        self.settle(battle, marching, umpire);
+        self.overrun(battle, &marching.path, marching.side(self).enemy(), umpire)
+    }
+
+    fn may_stay(&self, battle: &impl Position, marching: &Marching) -> bool {
+        let Some(at) = marching.at else { return true };
+        let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
+        let turned = facing.is_some_and(|facing| facing != marching.facing);
+        !turned && self.stacking(battle, at, marching.formed()) == StackingOutcome::Allowed
+    }
+
+    /// These units have done their activity.
+    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
+        for id in units {
+            battle.aside().units[id.index()].done = done;
+        }
+    }
     /// Puts a stack where its march has brought it.
     pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {

@@ -41,6 +41,8 @@ pub(crate) struct Marching {
     pub stirred: bool,
     /// Whether it has Charged in this activity.
     pub charged: bool,
+    /// Whether it has entered a hex where a die may fall: next to the enemy, or across an intersection of a town.
+    pub risked: bool,
 }
 
 /// A unit left behind on the way.
@@ -97,6 +99,7 @@ impl Marching {
             activity,
             stirred: false,
             charged: false,
+            risked: false,
         }
     }
 
@@ -110,7 +113,7 @@ impl Marching {
         self.path.clear();
         self.dropped.clear();
         (self.at, self.began, self.heading) = (None, None, None);
-        (self.moved, self.stirred, self.charged) = (false, false, false);
+        (self.moved, self.stirred, self.charged, self.risked) = (false, false, false, false);
     }
 
     /// Becomes like another, in the room it has.
@@ -124,6 +127,7 @@ impl Marching {
         self.dropped.clone_from(&other.dropped);
         (self.at, self.began, self.facing, self.heading) = (other.at, other.began, other.facing, other.heading);
         (self.moved, self.stirred, self.charged) = (other.moved, other.stirred, other.charged);
+        self.risked = other.risked;
         self.activity = other.activity;
     }
 
@@ -140,6 +144,7 @@ impl Marching {
         self.path.truncate(base.path.len());
         (self.at, self.began, self.facing, self.heading) = (base.at, base.began, base.facing, base.heading);
         (self.moved, self.stirred, self.charged) = (base.moved, base.stirred, base.charged);
+        self.risked = base.risked;
     }
 
     /// Everyone who has taken part in the activity.

@@ -165,17 +165,19 @@ impl Theatre {
         let way = &ground.entries[side.opposite().index()];
         let turns = || way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
         let corner = || self.field.at(from).is_some_and(|here| here.town) && turns();
-        if chance == Chance::Thrown && corner() && self.is_stuck(battle, marching, umpire)? {
+        let at_corner = corner();
+        if chance == Chance::Thrown && at_corner && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
         }
         // Nobody rolls to close who has no enemy beside the hex.
         let next_to_enemy = table.is_beside(cell, own.enemy());
+        marching.risked |= at_corner || next_to_enemy;
         if next_to_enemy && !self.closes(battle, marching, from, to, chance, umpire)? {
             return Ok(StepEnd::Stays);
         }
         match chance {
-            Chance::Thrown => self.enter_all(battle, marching, to, way, umpire)?,
-            Chance::Supposed => {
+            Chance::Thrown if U::KEEPS => self.enter_all(battle, marching, to, way, umpire)?,
+            Chance::Thrown | Chance::Supposed => {
                 let (tolls, ezoc) = (&ground.tolls[side.opposite().index()], table.in_zone(cell, own.enemy()));
                 let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town };
                 self.enter_known(battle, marching, to, way, umpire)?;
@@ -295,6 +297,10 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
+        // RULING: who does nothing at all stops nowhere, and may stay where friends have crowded his hex.
+        if !marching.stirred && !marching.moved {
+            return Ok(());
+        }
         let side = marching.side(self);
         match self.stacking(battle, at, marching.formed()) {
             StackingOutcome::Allowed => {}

@@ -119,6 +119,7 @@ impl<'a> Mustering<'a> {
         self.orders();
         self.armies();
         self.theatre.almanac.know_ways(&self.theatre.field, &self.theatre.objectives);
+        self.theatre.almanac.call_roll(&self.theatre.units, &self.theatre.formations);
         if self.faults.is_empty() { Ok((self.theatre, self.now)) } else { Err(self.faults) }
     }
 

@@ -10,9 +10,8 @@ use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
-use crate::charts::{Activity, Limit, MoraleState, ZeroMa};
+use crate::charts::{Limit, MoraleState};
 use crate::morale::town_effect;
-use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, Stop};
 use crate::questions::{NEW_FACING, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
 use crate::rules::*;
@@ -87,25 +86,7 @@ impl Theatre {
             Formation::Unlimbered => Formation::Limbered,
             formation => formation,
         };
-        let situation = MovementSituation {
-            piece: Piece::Unit,
-            arm: self.unit(id).arm,
-            formation,
-            stacked: false,
-            artillery_leader: false,
-            state: MoraleState::Normal,
-            activity: Activity::Move,
-            zero: ZeroMa::Full,
-            in_ezoc: false,
-            exit: ExitLicence::None,
-            in_town: false,
-            sp: 1,
-            manoeuvres: Vec::new(),
-        };
-        let mut umpire = super::quiet::silent();
-        let entry = Manoeuvre::Enter(ground.entries[side.opposite().index()].clone());
-        let Ok(mut march) = March::begin(&self.book, &situation, &mut umpire) else { return true };
-        !matches!(march.make(&self.book, &situation, &entry, &mut umpire), Ok(None | Some(Stop::NoPoints)))
+        ground.tolls[side.opposite().index()].for_unit(formation, false).is_none()
     }
 
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.

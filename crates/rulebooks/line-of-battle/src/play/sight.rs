@@ -193,8 +193,7 @@ impl Theatre {
         if close {
             return clear(to, purpose);
         }
-        let grid = self.field.map.grid();
-        self.field.looks.far(start, end, grid.cells(), |cell| clear(grid.hex(cell), Purpose::Artillery))
+        self.field.looks.far(start, end, || clear(to, Purpose::Artillery))
     }
 
     /// What a unit looks for when it fires.

@@ -23,6 +23,13 @@ pub(crate) struct Derived {
     pub stack: Stack,
 }
 
+impl Derived {
+    /// Its stack, for a situation that nobody else needs it for.
+    pub(crate) fn hand_over(&mut self) -> Stack {
+        std::mem::replace(&mut self.stack, Stack { units: Vec::new(), leaders: Vec::new() })
+    }
+}
+
 impl Theatre {
     /// The combat units of a side in a hex, the top unit first.
     pub(crate) fn units_at(&self, battle: &impl Position, hex: Hex, side: Army) -> Units {
@@ -150,7 +157,14 @@ impl Theatre {
 
     /// Hexes to the nearest combat unit of a side.
     pub(crate) fn nearest(&self, battle: &impl Position, hex: Hex, side: Army) -> Option<(u16, Hex)> {
-        self.hexes_of(battle, side).iter().map(|at| (hex.distance(*at), *at)).min()
+        // COST: the nearest, and of equals the first by place, as one number.
+        let rank = |at: &Hex| {
+            let place = u64::from(at.q as u16 ^ 1 << 15) << 16 | u64::from(at.r as u16 ^ 1 << 15);
+            u64::from(hex.distance(*at)) << 32 | place
+        };
+        let least = self.hexes_of(battle, side).iter().map(rank).min()?;
+        let number = |bits: u64| (bits as u16 ^ 1 << 15) as i16;
+        Some(((least >> 32) as u16, Hex::at(number(least >> 16), number(least))))
     }
 
     /// Whether these units may stop together with whoever of their side is in a hex.

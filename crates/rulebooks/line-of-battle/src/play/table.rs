@@ -9,16 +9,18 @@ use engine::Side as Army;
 use field::hex::{Cell, Corner, Hex};
 
 use super::choices::Choices;
+use super::marching::Marching;
 use super::position::Battle;
 use super::stack::has_front;
 use super::state::{Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
-use super::walks::Trials;
-use crate::charts::{Facing, MoraleState};
+use crate::charts::{Activity, Facing, MoraleState};
 use crate::unit::{Arm, Formation, formation_row};
 
 /// Nobody.
 const NOBODY: u16 = u16::MAX;
+/// LIMIT: stacks on their way whose room is kept.
+const ROOMS_MAX: usize = 4;
 /// No cell.
 const NOWHERE: u32 = u32::MAX;
 
@@ -33,6 +35,19 @@ struct Seen {
     place: u8,
     shell_depleted: bool,
     canister_depleted: bool,
+}
+
+/// The same in one word: equal where and only where all of it is.
+///
+/// COST: every unit is compared whenever a battle has changed.
+#[inline]
+fn word(now: &UnitNow) -> u64 {
+    let (q, r) = now.at.map_or((i16::MIN, i16::MIN), |at| (at.q, at.r));
+    let place = u64::from(q as u16) << 16 | u64::from(r as u16);
+    let counts = u64::from(now.sp) << 8 | u64::from(now.place);
+    let stands = (now.facing.index() as u64) << 6 | (now.formation as u64) << 3 | now.state as u64;
+    let loads = u64::from(now.shell_depleted) << 1 | u64::from(now.canister_depleted);
+    place << 32 | counts << 16 | stands << 2 | loads
 }
 
 impl Seen {
@@ -91,6 +106,8 @@ struct Marks {
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     seen: Vec<Seen>,
+    /// Each of them as a word.
+    words: Vec<u64>,
     /// The top unit of each cell.
     first: Vec<u16>,
     /// For each unit the one below it in its stack.
@@ -112,10 +129,10 @@ pub(crate) struct Table {
     /// For each cell the last count of hexes that came by it.
     stamps: Vec<u32>,
     stamp: u32,
-    /// COST: room for trying orders, used again and again.
-    pub trials: Mutex<Trials>,
     /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
     choices: Mutex<Option<Box<Choices>>>,
+    /// COST: room for stacks on their way, used again and again.
+    rooms: Mutex<Vec<Marching>>,
     /// COST: a second battle to try in what would be, with a table of its own, most of which is still true.
     second: Mutex<Option<Box<Battle>>>,
 }
@@ -146,10 +163,12 @@ impl Table {
         self.dirty.clear();
         let (mut moved, mut came) = (anew, anew);
         for number in 0..units {
-            let (old, new) = (self.seen[number], Seen::of(&now.units[number]));
-            if old == new && !anew {
+            let word = word(&now.units[number]);
+            if self.words[number] == word && !anew {
                 continue;
             }
+            self.words[number] = word;
+            let (old, new) = (self.seen[number], Seen::of(&now.units[number]));
             self.changed.push(number as u16);
             moved |= old.at != new.at;
             came |= old.at.is_some() != new.at.is_some();
@@ -173,6 +192,7 @@ impl Table {
 
     fn make_room(&mut self, room: usize, units: usize) {
         self.seen = vec![Seen::nowhere(); units];
+        self.words = vec![0; units];
         self.first = vec![NOBODY; room];
         self.below = vec![NOBODY; units];
         self.marks = vec![Marks::default(); room];
@@ -293,9 +313,9 @@ impl Table {
     fn list_hexes(&mut self, theatre: &Theatre) {
         self.hexes.iter_mut().for_each(Vec::clear);
         self.stamp += 1;
-        for (number, seen) in self.seen.iter().enumerate() {
-            let Some((at, cell)) = seen.at.and_then(|at| Some((at, theatre.field.cell(at)?))) else { continue };
-            if std::mem::replace(&mut self.stamps[cell.index()], self.stamp) != self.stamp {
+        for (number, cast) in self.casts.iter().enumerate().filter(|(_, cast)| cast.cell != NOWHERE) {
+            let fresh = std::mem::replace(&mut self.stamps[cast.cell as usize], self.stamp) != self.stamp;
+            if let Some(at) = self.seen[number].at.filter(|_| fresh) {
                 self.hexes[index(theatre.units[number].side)].push(at);
             }
         }
@@ -343,6 +363,27 @@ impl Table {
     /// Keeps the choices for the next who lists.
     pub fn keep_choices(&self, choices: Box<Choices>) {
         *self.choices.lock().unwrap_or_else(PoisonError::into_inner) = Some(choices);
+    }
+
+    /// A stack that has not set out, in room that was used before.
+    pub fn fresh_march(&self, activity: Activity) -> Marching {
+        let room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        room.map_or_else(
+            || Marching::new(activity),
+            |mut room| {
+                room.clear();
+                room.activity = activity;
+                room
+            },
+        )
+    }
+
+    /// Keeps the room of a stack for the next.
+    pub fn keep_march(&self, marching: Marching) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        if rooms.len() < ROOMS_MAX {
+            rooms.push(marching);
+        }
     }
 
     /// A copy of a battle, in the room of the last one.

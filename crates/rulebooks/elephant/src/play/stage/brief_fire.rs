@@ -70,11 +70,12 @@ impl Theatre {
         }
         targets.retain(|(_, place)| self.is_in_view(battle, &around, &around.foes[*place]));
         let (any, first) = (!targets.is_empty(), targets.first().copied());
+        let march = if !any || self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(battle, &around) };
         for (number, (_, place)) in targets.into_iter().enumerate() {
-            self.tell_target(battle, &around, &around.foes[place], number == 0, listener);
+            let both = if number == 0 { march } else { 0 };
+            self.tell_target(battle, &around, &around.foes[place], both, listener);
         }
         if any {
-            let march = if self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(&around) };
             let pass = Prospect { nearer: march, ..self.of_firer(&around, Act::Pass) };
             listener(Command::Pass { unit: id }, pass);
             // Whoever fires and holds does not charge: what he would charge is a reason to hold his fire.
@@ -108,12 +109,19 @@ impl Theatre {
         })
     }
 
-    /// Yards that a unit would go instead of firing: no farther than to where it fires well, unless time runs short.
-    fn march_worth(&self, around: &Around) -> i32 {
-        let way = rough_between(around.start.centre, around.goal).min(MARCH_INCHES * self.inch / YARD);
+    /// Yards that a unit would go instead of firing: no farther than to where it fires well, or best if time runs short, and no
+    /// farther than there is room.
+    fn march_worth(&self, battle: &Battle, around: &Around) -> i32 {
+        let most = MARCH_INCHES * self.inch / YARD;
+        let way = rough_between(around.start.centre, around.goal).min(most);
         let well = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
-        let close = if around.pressed { self.standoff() / YARD } else { well };
-        way.min(around.enemy_yards() - close).max(0)
+        let close = if around.pressed { well / 2 } else { well };
+        let way = way.min(around.enemy_yards() - close);
+        if way <= 0 {
+            return 0;
+        }
+        let around = self.look_around(battle, around.id, most);
+        way.min(self.room_to_goal(battle, &around, most))
     }
 
     fn of_firer(&self, around: &Around, act: Act) -> Prospect {
@@ -150,8 +158,8 @@ impl Theatre {
         (self.estimates.men_hit(declared + factor, shift) - already).max(1)
     }
 
-    /// Offers fire at one target with every stand that can, if any can.
-    fn tell_target(&self, battle: &Battle, around: &Around, foe: &Foe, both: bool, listener: Listener<'_>) {
+    /// Offers fire at one target with every stand that can, if any can; and fire on the march, if it would go so many yards.
+    fn tell_target(&self, battle: &Battle, around: &Around, foe: &Foe, march: i32, listener: Listener<'_>) {
         let (unit, target) = (around.id, foe.id);
         let guns = self.arm(battle, unit).is_artillery();
         let (_, before_it) = foe.to(around.start.centre);
@@ -169,8 +177,7 @@ impl Theatre {
         let declared = self.declared_at(battle, foe);
         let harm = |shift: i32| self.fire_harm(around, foe, around.stands, shift + cover, declared);
         listener(Command::FireAll { unit, stance: Stance::Hold, target }, told(harm(still), 0));
-        let march = self.march_worth(around);
-        if both && !guns && march > 0 {
+        if march > 0 {
             listener(Command::FireAll { unit, stance: Stance::Move, target }, told(harm(0), march / 2));
         }
     }

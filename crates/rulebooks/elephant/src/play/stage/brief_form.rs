@@ -13,6 +13,10 @@ use super::brief_steps::{BATTERY_QUARTERS, FALL_BACK_YARDS, FORMING_HITS, March}
 use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
 
+/// From so many stands on a unit forms in two ranks, and no line is deeper than this many.
+const LARGE: u16 = 6;
+const RANKS_MAX: u16 = 3;
+
 impl March<'_> {
     pub(super) fn limber(&self, listener: Listener<'_>) {
         if self.moving.penalties & bit(Penalty::Limber) == 0 {
@@ -27,7 +31,7 @@ impl March<'_> {
         let goal = rough_between(self.around.start.centre, self.around.goal);
         match (self.arm, self.unit.formation) {
             (Arm::Infantry | Arm::Cavalry, Formation::Column) if enemy < MARCHING_YARDS && !changed => {
-                self.form(Formation::Line, u8::MAX, listener);
+                self.form_line(listener);
             }
             // Where there is no room to turn a line, a column has it.
             (Arm::Infantry, Formation::Line) if !changed && self.moving.gone == 0 && self.is_hemmed_in() => {
@@ -44,7 +48,7 @@ impl March<'_> {
                 let near = self.theatre.estimates.effective(weapon) * BATTERY_QUARTERS / 4;
                 let reach = if goal > THERE_YARDS { reach.min(near) } else { reach };
                 let fires = |foe: &super::around::Foe| {
-                    foe.yards < reach && !foe.hidden && faces(&self.around.start, ahead, &foe.at)
+                    foe.yards < reach && !foe.hidden && !foe.picket && faces(&self.around.start, ahead, &foe.at)
                 };
                 if self.around.foes.iter().any(fires) {
                     self.reshape(Command::Unlimber, Penalty::Limber, listener);
@@ -57,11 +61,24 @@ impl March<'_> {
         }
     }
 
-    pub(super) fn form(&self, formation: Formation, files: u8, listener: Listener<'_>) {
+    /// A line: in two ranks where the unit is large, as every stand fires whatever its rank and a brigade has only so much room;
+    /// else in one, or as deep as the room asks for.
+    pub(super) fn form_line(&self, listener: Listener<'_>) {
+        let stands = self.unit.condition.stands;
+        let widest = if stands >= LARGE { 2 } else { 1 };
+        for ranks in widest..=RANKS_MAX {
+            let files = u8::try_from(stands.div_ceil(ranks)).unwrap_or(u8::MAX);
+            if self.form(Formation::Line, files, listener) {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn form(&self, formation: Formation, files: u8, listener: Listener<'_>) -> bool {
         let mut changed = Unit { formation, ..*self.unit };
         changed.files = self.theatre.most_files(self.arm, &changed, files);
         let penalty = if changed.files < self.unit.files { Penalty::LineToColumn } else { Penalty::ColumnToLine };
-        self.reshape_to(Command::ChangeFormation { formation, files: changed.files }, changed, penalty, listener);
+        self.reshape_to(Command::ChangeFormation { formation, files: changed.files }, changed, penalty, listener)
     }
 
     pub(super) fn reshape(&self, command: Command, penalty: Penalty, listener: Listener<'_>) {
@@ -79,22 +96,22 @@ impl March<'_> {
         self.reshape_to(command, changed, penalty, listener);
     }
 
-    /// Offers another shape if there is room for it and the dice can pay for it.
-    fn reshape_to(&self, command: Command, changed: Unit, penalty: Penalty, listener: Listener<'_>) {
+    /// Offers another shape if there is room for it and the dice can pay for it; whether it did.
+    fn reshape_to(&self, command: Command, changed: Unit, penalty: Penalty, listener: Listener<'_>) -> bool {
         let unit = self.unit;
         let same =
             changed.formation == unit.formation && changed.files == unit.files && changed.mounted == unit.mounted;
         let line = changed.formation == Formation::Line;
         let deep = line && u16::from(changed.files) < unit.condition.stands.div_ceil(3).max(1);
         if same || deep || unit.overenthusiastic && !line {
-            return;
+            return false;
         }
         if let Some(found) = self.probe {
             found.set(true);
-            return;
+            return true;
         }
         let Ok(there) = self.theatre.weigh_shape(self.battle, self.moving, changed, penalty, &mut nobody()) else {
-            return;
+            return false;
         };
         let block = self.theatre.footprint_of(self.arm, &there.0);
         let mut told = self.place(&block, changed.formation);
@@ -116,5 +133,6 @@ impl March<'_> {
             _ => 0,
         };
         listener(command, told);
+        true
     }
 }

@@ -8,7 +8,7 @@ use field::ground::YARD;
 use super::super::state::{Battle, UNITS_MAX, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Bearing, faces, rough_between};
+use super::around::{Around, Bearing, faces, is_picket, rough_between};
 use super::brief_steps::BATTERY_QUARTERS;
 use crate::charts::Distance;
 use crate::fire::Stance;
@@ -134,7 +134,7 @@ impl Theatre {
         self.of_side(battle, side.enemy()).any(|enemy| {
             let other = battle.unit(enemy);
             let near = rough_between(unit.centre, other.centre) < well;
-            near && faces(&block, ahead, &self.footprint(battle, enemy))
+            near && !is_picket(other) && faces(&block, ahead, &self.footprint(battle, enemy))
         })
     }
 
@@ -169,7 +169,7 @@ impl Theatre {
         let (id, ahead) = (around.id, around.start.ahead());
         let Some(weapon) = around.weapon else { return false };
         let reach = self.estimates.reach(weapon);
-        let near = |foe: &&super::around::Foe| foe.yards < reach && !foe.hidden;
+        let near = |foe: &&super::around::Foe| foe.yards < reach && !foe.hidden && !foe.picket;
         let fires = around.foes.iter().filter(near).any(|foe| faces(&around.start, ahead, &foe.at));
         let threatened = around.foes.iter().any(|foe| foe.yards < THREAT_YARDS && !foe.hidden);
         let pass = Prospect { act: Act::Pass, ..self.weigh_place(around, &around.start, Bearing::of(false, true)) };

@@ -36,10 +36,12 @@ const LITTLE_INCHES: Length = 2;
 /// A turn that is not worth making, and the turn from which one faces rather than wheels.
 const SMALL_TURN: Turn = Turn::degrees(15);
 pub(super) const FACING_TURN: Turn = Turn::degrees(60);
+/// A wheel that is not worth ordering.
+const LEAST_WHEEL: Turn = Turn::degrees(5);
 /// Whoever is less worn than this does not roll for the sake of falling back, in thousandths.
 const WORN: i32 = 300;
 /// Whoever has gone and has less left than one part in so many of his allowance ends his move.
-const LEFT_PARTS: Length = 3;
+const LEFT_PARTS: Length = 2;
 
 /// The unit that moves, and all that its steps are weighed by.
 pub(super) struct March<'a> {
@@ -75,13 +77,14 @@ impl Theatre {
         let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass, probe: None };
-        let stay = Prospect { act: Act::Pass, ..march.place(&around.start, unit.formation) };
+        let stay = march.place(&around.start, unit.formation);
+        let stay = Prospect { act: Act::Pass, merit: stay.merit - march.unformed(&stay), ..stay };
         if unit.overenthusiastic {
             march.storm(stay, listener);
         } else if listener(Command::EndMove, stay) {
             match unit.formation {
                 Formation::Unlimbered if !moving.prolongs => march.limber(listener),
-                Formation::Square => march.form(Formation::Line, u8::MAX, listener),
+                Formation::Square => march.form_line(listener),
                 Formation::Unlimbered => march.turn(listener),
                 Formation::Skirmish => march.skirmish(listener),
                 Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
@@ -94,32 +97,55 @@ impl Theatre {
     /// Whether a unit that has not rolled yet might have a step to make. COST: most have none, because friends stand before
     /// them or because they are where they want to be; they need neither dice nor a closer look.
     pub(super) fn has_a_step(&self, battle: &Battle, around: &Around) -> bool {
-        let unit = battle.unit(around.id);
+        let found = Cell::new(false);
+        self.before_the_dice(battle, around, &found, |march| {
+            let listener: Listener<'_> = &mut |_, _| false;
+            match march.unit.formation {
+                Formation::Unlimbered | Formation::Square => found.set(true),
+                Formation::Skirmish => march.skirmish(listener),
+                Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
+            }
+        });
+        found.get()
+    }
+
+    /// Yards that friends and enemies leave a unit on its way to its goal, up to this many.
+    pub(super) fn room_to_goal(&self, battle: &Battle, around: &Around, most: i32) -> i32 {
+        let start = &around.start;
+        let Some(bearing) = Heading::towards(start.front_centre(), around.goal) else { return 0 };
+        if start.heading.turn_to(bearing).abs() > Turn::EIGHTH
+            && battle.unit(around.id).formation != Formation::Skirmish
+        {
+            // It has to turn first.
+            return most / 2;
+        }
+        let found = Cell::new(false);
+        self.before_the_dice(battle, around, &found, |march| march.clear(bearing, most * YARD) / YARD)
+    }
+
+    /// A unit's move before its dice have fallen, as far as it may go at most.
+    fn before_the_dice<T>(
+        &self,
+        battle: &Battle,
+        around: &Around,
+        found: &Cell<bool>,
+        look: impl FnOnce(&March<'_>) -> T,
+    ) -> T {
         let left = MOST_INCHES * self.inch;
         let nobody = [0; UNITS_MAX / 64];
-        let (penalties, by_road, prolongs) = (0, false, false);
-        let (dice, rolled, gone) = (1, MOST_INCHES as i16, 0);
         let moving = &Moving {
             unit: around.id,
-            dice,
-            rolled,
-            gone,
-            penalties,
-            by_road,
-            prolongs,
+            dice: 1,
+            rolled: MOST_INCHES as i16,
+            gone: 0,
+            penalties: 0,
+            by_road: false,
+            prolongs: false,
             asked: nobody,
             tempted: nobody,
         };
-        let (found, arm) = (Cell::new(false), self.arm(battle, around.id));
-        let probe = Some(&found);
-        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe };
-        let listener: Listener<'_> = &mut |_, _| false;
-        match unit.formation {
-            Formation::Unlimbered | Formation::Square => return true,
-            Formation::Skirmish => march.skirmish(listener),
-            Formation::Line | Formation::Column | Formation::Limbered => march.march(listener),
-        }
-        found.get()
+        let (unit, arm) = (battle.unit(around.id), self.arm(battle, around.id));
+        look(&March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe: Some(found) })
     }
 }
 
@@ -136,6 +162,12 @@ impl March<'_> {
         let told = self.theatre.weigh_place(self.around, end, Bearing::of(tall, fires));
         let holds = matches!(formation, Formation::Line | Formation::Column) && self.arm != Arm::Wagon;
         Prospect { merit: if holds { self.theatre.hold(self.battle, end) } else { 0 }, ..told }
+    }
+
+    /// What it costs, in men, to stand somewhere in a column that has to form before it fights.
+    fn unformed(&self, told: &Prospect) -> i32 {
+        let marches = self.unit.formation == Formation::Column && self.arm == Arm::Infantry;
+        if marches && told.enemy < FORMED_YARDS { FORMING_HITS * self.theatre.estimates.men_per_hit } else { 0 }
     }
 
     pub(super) fn inches(&self, length: Length) -> Decimal {
@@ -160,10 +192,7 @@ impl March<'_> {
         }
         let mut told = self.place(&end, self.unit.formation);
         told.mass = self.mass;
-        // A column has to form before it fights.
-        if self.unit.formation == Formation::Column && self.arm == Arm::Infantry && told.enemy < FORMED_YARDS {
-            told.merit -= FORMING_HITS * self.theatre.estimates.men_per_hit;
-        }
+        told.merit -= self.unformed(&told);
         let enemy = self.around.enemy_yards();
         told.act = match manoeuvre {
             Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => Act::Form,
@@ -191,6 +220,7 @@ impl March<'_> {
         {
             let weapon = self.around.weapon;
             let close = weapon.map_or(100, |weapon| self.theatre.estimates.effective(weapon)).max(100);
+            let close = close.min(self.around.light);
             let closer = if self.arm.is_artillery() { close - 10 } else { close / 2 - 5 };
             for stop in [close - 10, closer] {
                 let wanted = (enemy - stop) * YARD;
@@ -289,23 +319,34 @@ impl March<'_> {
         if off.abs() > FACING_TURN {
             let quarters = if off.abs() > Turn::degrees(135) { 2 } else { 1 };
             let degrees = 90 * quarters * off.0.signum();
-            let turn = Turn::degrees(degrees);
-            if pays {
-                let command = Command::Face { degrees: Decimal::from_int(degrees) };
-                self.offer(command, Manoeuvre::Face(turn), Some(Penalty::Face), listener);
+            let face = Command::Face { degrees: Decimal::from_int(degrees) };
+            if !pays || !self.offer(face, Manoeuvre::Face(Turn::degrees(degrees)), Some(Penalty::Face), listener) {
+                // Where friends leave no room to face about, a part of a wheel may go.
+                self.wheel(Turn(FACING_TURN.0 * off.0.signum()), listener);
             }
-        } else if off.abs() > SMALL_TURN && self.left > 0 {
-            // As far round as the allowance carries the outer corner.
-            let whole = field::plane::arc_length(2 * start.half_front, off).max(1);
-            let part = i64::from(off.0) * i64::from(whole.min(self.left - 1)) / i64::from(whole);
+        } else if off.abs() > SMALL_TURN {
+            self.wheel(off, listener);
+        }
+    }
+
+    /// Wheels as far round as the allowance carries the outer corner, or half as far where friends are in the way.
+    fn wheel(&self, off: Turn, listener: Listener<'_>) {
+        if self.left <= 0 {
+            return;
+        }
+        let whole = field::plane::arc_length(2 * self.around.start.half_front, off).max(1);
+        let part = i64::from(off.0) * i64::from(whole.min(self.left - 1)) / i64::from(whole);
+        for part in [part, part / 2] {
             let hundredths = (part * 36_000 / 65_536) as i32;
             let turn = Turn::hundredths(hundredths);
-            if turn.abs() < Turn::degrees(5) {
+            if turn.abs() < LEAST_WHEEL {
                 return;
             }
             let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
             let command = Command::Wheel { on, degrees: Decimal::from_thousandths(hundredths * 10) };
-            self.offer(command, Manoeuvre::Wheel { on, turn }, None, listener);
+            if self.offer(command, Manoeuvre::Wheel { on, turn }, None, listener) {
+                return;
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use super::Listener;
 use super::around::{extents, seen_along};
 use super::brief_steps::{FACING_TURN, March};
 use crate::charts::{Distance, Penalty};
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
 const ROUND: i32 = 3_500;
@@ -42,11 +42,11 @@ impl March<'_> {
         let over = |block: &Footprint, friend: &Footprint| {
             !is_far(block, friend, 0) && block.overlaps(&friend.shrunk(3 * SLACK))
         };
-        // Nobody ends on guns in battery, but everybody passes through them.
+        // Nobody ends on those whom he may pass through.
         let met = |(place, friend): (usize, &Footprint)| over(if self.has_gaps(place) { end } else { &swept }, friend);
         // The box around an oblique way holds more than the way.
         let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
-        !friends.iter().enumerate().any(met) || oblique && self.passes_only_guns(manoeuvre, costs)
+        !friends.iter().enumerate().any(met) || oblique && self.passes_freely(manoeuvre, costs)
     }
 
     /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
@@ -69,14 +69,17 @@ impl March<'_> {
         })
     }
 
-    /// Whether a friend by his place in the list is a battery.
+    /// Whether a friend by his place in the list can be passed through.
     pub(super) fn has_gaps(&self, place: usize) -> bool {
         self.around.gaps & (1 << place) != 0
     }
 
-    pub(super) fn passes_only_guns(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
-        let battery = |friend: &UnitId| self.battle.unit(*friend).formation == Formation::Unlimbered;
-        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(battery))
+    pub(super) fn passes_freely(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
+        let passed = |friend: &UnitId| {
+            let unit = self.battle.unit(*friend);
+            unit.formation == Formation::Unlimbered || self.around.dear != 0 && !unit.done.marched
+        };
+        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(passed))
     }
 
     /// How near the unit may come to an enemy.
@@ -126,6 +129,17 @@ impl March<'_> {
         free as Length
     }
 
+    /// Whether a straight way leads through infantry that stays where it is, roughly.
+    fn passes_foot(&self, towards: Heading, length: Length) -> bool {
+        let (front, depth) = extents(&self.around.start, towards);
+        let friends = self.around.friends.iter().enumerate();
+        friends.filter(|(place, _)| self.around.dear & (1 << place) != 0).any(|(_, friend)| {
+            let (ahead, aside) = seen_along(towards.direction(), self.around.start.centre.offset_to(friend.centre));
+            let (across, along) = extents(friend, towards);
+            aside.abs() < front + across && ahead > 0 && ahead - along - depth < i64::from(length)
+        })
+    }
+
     /// Offers a straight way towards a point, as far as it may and should go; whether it could.
     pub(super) fn go(&self, to: Point, wanted: Length, listener: Listener<'_>) -> bool {
         let start = &self.around.start;
@@ -148,15 +162,23 @@ impl March<'_> {
         let turn = Turn::hundredths(hundredths);
         let towards = start.heading.turned(turn);
         let wanted = self.clear(towards, wanted.min(self.left));
+        // An inch a die for passing through infantry.
+        let passes = self.around.dear != 0 && self.passes_foot(towards, wanted);
+        let toll = if passes { Length::from(self.moving.dice) * self.theatre.inch } else { 0 };
+        let wanted = if passes { self.clear(towards, wanted.min(self.left - toll)) } else { wanted };
         if wanted < self.theatre.inch / 2 {
             return false;
         }
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
         let ground = self.theatre.mosaic.along(from, to);
+        // Wheels do not go everywhere.
+        let barred = |arm: Arm| arm.is_artillery() || arm == Arm::Wagon;
+        let bar = barred(self.arm).then(|| self.theatre.first_bar(self.battle, self.moving.unit, from, to)).flatten();
+        let wanted = bar.map_or(wanted, |(at, _)| (at - 1).min(wanted));
         let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
         let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
-        let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() })));
+        let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() - toll })));
         if length < self.theatre.inch / 2 {
             return false;
         }

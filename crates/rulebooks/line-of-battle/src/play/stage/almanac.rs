@@ -6,12 +6,15 @@ use engine::{Decimal, Fault};
 use field::hex::{Cell, Hex, Layer, Marches, Side, Tolls};
 
 use crate::Book;
-use crate::charts::{Activity, CombatColumn, Limit, MoraleState, Rating, TargetShift, VolleyColumn, ZeroMa};
-use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece};
-use crate::play::ground::Field;
+use crate::charts::{
+    Activity, CombatColumn, Cover, Level, Limit, MoraleState, MoveColumn, Rating, TargetShift, VolleyColumn, ZeroMa,
+};
+use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, activity_allowance};
+use crate::play::ground::{Field, HexGround};
 use crate::play::quiet::silent;
-use crate::play::theatre::ObjectiveCard;
-use crate::unit::{Arm, Formation, SP_MAX};
+use crate::play::state::UnitId;
+use crate::play::theatre::{FormationCard, ObjectiveCard, UnitCard, index};
+use crate::unit::{Arm, Formation, SP_MAX, is_wrecked};
 
 /// How a piece goes over the ground. Prices are those of a piece alone; `InCompany` has no road rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,8 @@ const PACES: [Pace; 10] = [
 pub(crate) const BARRED: u8 = u8::MAX;
 /// A hex from which there is no way.
 pub(crate) const NO_WAY: u16 = u16::MAX;
+/// A hex that is protected from everywhere.
+pub(crate) const COVERED: u8 = u8::MAX;
 /// Prices are counted in halves of a Movement Point.
 const HALF: i32 = 500;
 /// Modifiers of a morale check that are told apart, from the lowest.
@@ -53,6 +58,8 @@ const MODIFIERS: std::ops::RangeInclusive<i16> = -6..=12;
 const RANGES: usize = 41;
 /// Ways two dice can fall.
 const WAYS: i32 = 36;
+/// Printed Strength Points of a stack that are told apart.
+const PRINTED: usize = u8::MAX as usize + 1;
 
 impl Pace {
     /// The pace of a formation.
@@ -128,6 +135,14 @@ pub(crate) struct Almanac {
     sharpshooters: [i16; RANGES],
     guns: [i16; RANGES],
     volleys: [i32; VolleyColumn::ALL.len()],
+    /// Halves of a Movement Point, by activity, movement column, morale state and what the Zero Rule leaves.
+    allowances: Allowances,
+    /// Who counts for the score of the other side.
+    pub rolls: [Roll; 2],
+    /// Losses at which a unit is Wrecked, by its printed Strength Points.
+    wrecks: [u8; PRINTED],
+    /// What protects each hex from fire: a bit for each side, and one more for the whole hex.
+    covers: Vec<u8>,
     /// Thousandths of fire that protective terrain keeps off.
     pub cover: i32,
     /// Men of a Strength Point.
@@ -161,6 +176,13 @@ impl Almanac {
             guns: range_shifts(|range| book.tables.range_artillery.at(range))?,
             volleys: volley_odds(book)?,
             checks: check_odds(book)?,
+            rolls: [Roll::default(), Roll::default()],
+            wrecks: std::array::from_fn(|printed| wrecked_at(book, printed as u8)),
+            allowances: allowances(book),
+            covers: field.map.grid().cells().fold(vec![0; field.map.grid().room()], |mut covers, cell| {
+                covers[cell.index()] = covers_of(book, &field.hexes[cell]);
+                covers
+            }),
             cover: 1_000 - 1_000 * kept / shots[open.index()].loss.max(1),
             men: book.limit(Limit::SpMen).into(),
             yards: book.limit(Limit::HexYards).into(),
@@ -174,10 +196,46 @@ impl Almanac {
         self.ways = objectives.iter().map(|objective| ways_to(field, &self.prices, objective.at)).collect();
     }
 
+    /// Writes down who counts for the score of the other side.
+    pub(crate) fn call_roll(&mut self, units: &[UnitCard], formations: &[FormationCard]) {
+        for (number, formation) in formations.iter().enumerate().filter(|(_, card)| card.level == Level::Brigade) {
+            let own = units
+                .iter()
+                .enumerate()
+                .filter(|(_, unit)| unit.formation.index() == number && unit.arm != Arm::Artillery);
+            let least = |unit: &UnitCard| i16::from(unit.printed) - i16::from(self.wrecks[usize::from(unit.printed)]);
+            let brigade = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
+            self.rolls[index(formation.side)].brigades.push(brigade);
+        }
+        for (place, unit) in units.iter().enumerate().filter(|(_, unit)| unit.arm == Arm::Artillery) {
+            self.rolls[index(unit.side)].batteries.push(UnitId(place as u16));
+        }
+    }
+
     /// What it costs to leave a hex across a side, in halves of a Movement Point.
     #[inline]
     pub(crate) fn price(&self, pace: Pace, from: Cell, side: Side) -> u8 {
         self.prices[pace as usize][from.index()][side.index()]
+    }
+
+    /// Halves of a Movement Point that a unit has for an activity.
+    #[inline]
+    pub(crate) fn allowance(&self, activity: Activity, column: MoveColumn, state: MoraleState, zero: ZeroMa) -> i32 {
+        self.allowances[activity.index()][column.index()][state.index()][zero.index()].into()
+    }
+
+    /// Whether a unit with so many of its printed Strength Points left is Wrecked.
+    ///
+    /// COST: the rule divides, and every score of a battle asks it about every unit.
+    #[inline]
+    pub(crate) fn is_wrecked(&self, printed: u8, sp: u8) -> bool {
+        printed.saturating_sub(sp) >= self.wrecks[usize::from(printed)]
+    }
+
+    /// What the ground of a hex keeps off: everything, something through one of these sides, or nothing.
+    #[inline]
+    pub(crate) fn covers(&self, cell: Cell) -> u8 {
+        self.covers[cell.index()]
     }
 
     /// Halves of a Movement Point from a hex to an objective.
@@ -214,6 +272,16 @@ impl Almanac {
     pub(crate) fn volley(&self, column: VolleyColumn) -> i32 {
         self.volleys[column.index()]
     }
+}
+
+/// The regiments of a brigade, each with the most Strength Points with which it is Wrecked; less than none if it never is.
+pub(crate) type Regiments = Vec<(UnitId, i16)>;
+
+/// Who counts for the score of the other side.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Roll {
+    pub brigades: Vec<Regiments>,
+    pub batteries: Vec<UnitId>,
 }
 
 /// What fires.
@@ -262,6 +330,42 @@ fn prices(book: &Book, field: &Field, pace: Pace) -> Result<Vec<[u8; 6]>, Fault>
         }
     }
     Ok(prices)
+}
+
+type Allowances = [[[[i16; ZeroMa::ALL.len()]; MoraleState::ALL.len()]; MoveColumn::ALL.len()]; Activity::ALL.len()];
+
+fn allowances(book: &Book) -> Allowances {
+    let halves = |activity: &Activity, column: &MoveColumn, state: &MoraleState, zero: &ZeroMa| {
+        let points = activity_allowance(book, *column, *state, *zero, *activity, &mut silent());
+        points.map_or(0, |points| (points.thousandths() / HALF) as i16)
+    };
+    let mut all = Allowances::default();
+    for activity in Activity::ALL {
+        for column in MoveColumn::ALL {
+            for state in MoraleState::ALL {
+                for zero in ZeroMa::ALL {
+                    all[activity.index()][column.index()][state.index()][zero.index()] =
+                        halves(activity, column, state, zero);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The fewest losses at which a unit is Wrecked; more than it has where none are enough.
+fn wrecked_at(book: &Book, printed: u8) -> u8 {
+    (0..=printed).find(|lost| is_wrecked(book, printed, printed - lost)).unwrap_or(u8::MAX)
+}
+
+/// A bit for every side through which the ground protects, and [`COVERED`] where it does from everywhere.
+fn covers_of(book: &Book, ground: &HexGround) -> u8 {
+    let shifts = |cover: &Cover| book.tables.cover_combat.at(*cover).value;
+    if ground.cover.iter().any(shifts) {
+        return COVERED;
+    }
+    let walls = Side::ALL.into_iter().filter(|side| ground.walls[side.index()].iter().any(shifts));
+    walls.fold(0, |bits, side| bits | 1 << side.index())
 }
 
 /// Prices of going back along a way.

@@ -55,8 +55,12 @@ fn activity(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
 fn next_stack(look: &Look<'_>, listener: Listener<'_>) -> bool {
     let (theatre, battle) = (look.theatre, look.battle);
     let mut next: Option<(u8, UnitId, Hex)> = None;
-    for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
-        let Some(at) = now.at.filter(|_| card.side == look.side && now.done == Done::Nothing) else { continue };
+    for (place, now) in battle.units.iter().enumerate() {
+        let Some(at) = now.at.filter(|_| now.done == Done::Nothing) else { continue };
+        let card = &theatre.units[place];
+        if card.side != look.side {
+            continue;
+        }
         let turn = match (card.arm, now.formation) {
             _ if battle.zero_brigade == Some(card.formation) => 0,
             (Arm::Artillery, Formation::Unlimbered) => 1,
@@ -81,8 +85,12 @@ fn next_stack(look: &Look<'_>, listener: Listener<'_>) -> bool {
 /// Units that may come on, one at a time.
 fn arrivals(look: &Look<'_>, listener: Listener<'_>) -> bool {
     let (theatre, battle) = (look.theatre, look.battle);
-    for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
-        let due = card.side == look.side && now.at.is_none() && now.sp > 0 && now.done == Done::Nothing;
+    for (place, now) in battle.units.iter().enumerate() {
+        if now.at.is_some() || now.sp == 0 || now.done != Done::Nothing {
+            continue;
+        }
+        let card = &theatre.units[place];
+        let due = card.side == look.side;
         let Some(entry) = card.entry.filter(|entry| due && entry.turn <= battle.turn) else { continue };
         let Some(at) = theatre.entry_hex(battle, entry, look.side) else { continue };
         let first = UnitId(place as u16);
@@ -104,7 +112,7 @@ fn arrivals(look: &Look<'_>, listener: Listener<'_>) -> bool {
 
 /// A stack that has won a Charge goes on, or stays.
 fn goes_on(look: &Look<'_>, listener: Listener<'_>) {
-    let (theatre, battle) = (look.theatre, look.battle);
+    let battle = look.battle;
     let first = battle.advance.as_ref().and_then(|advance| advance.units.first()).map(|going| going.unit);
     let Some((first, at)) = first.and_then(|unit| battle.unit(unit).at.map(|at| (unit, at))) else {
         listener(Command::Halt, Prospect::of(Act::Pass));
@@ -126,9 +134,6 @@ fn goes_on(look: &Look<'_>, listener: Listener<'_>) {
         let last = if target.is_some() { Step::Charge(side) } else { Step::Enter(side) };
         let turn = turn_towards(now.formation, now.facing, side).map(Step::Turn);
         let steps: Steps = turn.into_iter().chain([last]).collect();
-        if theatre.check_go_on(battle, &steps).is_err() {
-            continue;
-        }
         let mut prospect = look.place(&group, next, now.facing, now.formation);
         prospect.act = Act::Advance;
         if let Some(target) = target {

@@ -12,7 +12,7 @@ use crate::charts::{
 use crate::play::position::Position;
 use crate::play::stack::in_front;
 use crate::play::state::UnitId;
-use crate::unit::{Arm, Formation, formation_row, has_canister, is_wrecked};
+use crate::unit::{Arm, Formation, formation_row, has_canister};
 
 /// An enemy stack as a target.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Target {
             arm: card.arm,
             rating: card.rating,
             state: now.state,
-            wrecked: is_wrecked(&look.theatre.book, card.printed, now.sp),
+            wrecked: look.theatre.almanac.is_wrecked(card.printed, now.sp),
             facing: look.theatre.book.tables.formations.at(row).facing.value,
             open: count == 1 && now.formation == Formation::OpenOrder,
         })

@@ -2,20 +2,23 @@
 //!
 //! COST: everything here lives on the stack and is worked out in one pass over the units; nothing is allocated.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 use engine::Side as Army;
 use engine::stage::{PieceId, Prospect};
 use field::hex::{Corner, Hex, Side};
 
-use super::almanac::Muzzle;
-use crate::charts::{Canister, Cover, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
+use super::almanac::{COVERED, Muzzle};
+use crate::charts::{Canister, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
 use crate::command::Order;
 use crate::play::position::{Position, Terse};
+use crate::play::quiet::silent;
 use crate::play::stack::{has_front, in_front};
-use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow};
+use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow, Works};
 use crate::play::table::Foe;
 use crate::play::theatre::{Theatre, index};
-use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row, is_wrecked};
+use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row};
 
 /// Hexes beyond which nobody is counted as a danger.
 const DANGER: u16 = 10;
@@ -28,7 +31,12 @@ pub(super) struct Look<'a> {
     pub battle: &'a Terse<'a>,
     pub side: Army,
     pub foes: &'a [Foe],
+    /// COST: the last hex whose nearest enemy was asked for, and the answer: it is asked for again and again.
+    last: Cell<(Hex, Option<(u16, Hex)>)>,
 }
+
+/// A hex that nobody asks about.
+const NOWHERE: Hex = Hex::at(i16::MIN, i16::MIN);
 
 /// The stack that decides: units of one hex, brigade, arm and formation that have done nothing yet.
 pub(super) struct Group {
@@ -52,6 +60,10 @@ pub(super) struct Group {
     pub arrived: bool,
     /// The nearest enemy: hexes, and where.
     pub nearest: Option<(u16, Hex)>,
+    /// The leader or HQ it is too far from: it may only go nearer to him.
+    pub lacks: Option<Hex>,
+    /// Whether its division is Stopped: it may only go away from the enemy.
+    pub stopped: bool,
     /// The middle of its brigade.
     pub middle: Option<Hex>,
     pub goal: Option<Goal>,
@@ -69,12 +81,18 @@ impl<'a> Look<'a> {
     pub(super) fn new(theatre: &'a Theatre, battle: &'a Terse<'a>) -> Look<'a> {
         let side = battle.active;
         let foes = &battle.table(theatre).foes[index(side.enemy())];
-        Look { theatre, battle, side, foes }
+        Look { theatre, battle, side, foes, last: Cell::new((NOWHERE, None)) }
     }
 
     /// The nearest enemy to a hex.
     pub(super) fn nearest(&self, hex: Hex) -> Option<(u16, Hex)> {
-        self.theatre.nearest(self.battle, hex, self.side.enemy())
+        let (known, answer) = self.last.get();
+        if known == hex {
+            return answer;
+        }
+        let answer = self.theatre.nearest(self.battle, hex, self.side.enemy());
+        self.last.set((hex, answer));
+        answer
     }
 
     /// Whether an enemy stands in a hex.
@@ -135,6 +153,8 @@ impl<'a> Look<'a> {
             in_company,
             arrived: now.at.is_some(),
             nearest: self.nearest(at),
+            lacks: theatre.lacks(battle, top, &mut silent()).unwrap_or(None),
+            stopped: battle.formation(theatre.formation(card.formation).division).stopped,
             middle: self.middle_of(card.formation),
             goal: None,
             units,
@@ -166,14 +186,22 @@ impl<'a> Look<'a> {
         let worth = |(place, card): (usize, &crate::play::ObjectiveCard)| {
             let held = self.battle.held.get(place).and_then(|held| held.by);
             let value = card.worth[index(self.side)].max(card.worth[index(self.side.enemy())]);
-            let threatened = self.foes.iter().any(|foe| foe.at.distance(card.at) <= NEAR);
-            let at_ease = held == Some(self.side) && !threatened;
+            let threatened = || self.foes.iter().any(|foe| foe.at.distance(card.at) <= NEAR);
+            let at_ease = held == Some(self.side) && !threatened();
             let away = i32::from(from.distance(card.at)) + if at_ease { i32::from(DANGER) } else { 0 };
             (value > 0).then(|| (away * 2 - i32::from(value), place))
         };
         let best = objectives.iter().enumerate().filter_map(worth).min();
         let taken = best.map(|(_, place)| Goal { at: objectives[place].at, objective: Some(place) });
         taken.or_else(|| self.nearest(from).map(|(_, at)| Goal { at, objective: None }))
+    }
+
+    /// Whether a stack may end there, as far as its leader and a Stopped division are concerned.
+    pub(super) fn may_end(&self, group: &Group, at: Hex) -> bool {
+        let held = || at == group.at && self.theatre.in_zone_of(self.battle, at, self.side.enemy());
+        let led = |leader: Hex| leader.distance(at) < leader.distance(group.at) || held();
+        let away = |(hexes, _): (u16, Hex)| group.nearest.is_none_or(|(known, _)| hexes >= known);
+        (!group.arrived || group.lacks.is_none_or(led)) && (!group.stopped || self.nearest(at).is_none_or(away))
     }
 
     /// What the place where a stack would end up promises, whatever it does there.
@@ -210,18 +238,22 @@ impl<'a> Look<'a> {
 
     /// Whether the ground protects a hex against fire from another.
     pub(super) fn is_covered(&self, at: Hex, from: Hex) -> bool {
-        let Some(ground) = self.theatre.field.at(at) else { return false };
-        let shifts = |cover: &Cover| self.theatre.book.tables.cover_combat.at(*cover).value;
-        if ground.cover.iter().any(shifts) {
+        let Some(cell) = self.theatre.field.cell(at) else { return false };
+        let covers = self.theatre.almanac.covers(cell);
+        if covers == COVERED {
             return true;
+        }
+        let dug = |works: &&Works| works.at == at;
+        if covers == 0 && !self.battle.works.iter().any(|works| dug(&works)) {
+            return false;
         }
         let side = match at.bearing(from) {
             Some(field::hex::Bearing::Side(side)) => side,
             Some(field::hex::Bearing::Corner(corner)) => corner.sides()[0],
             None => return false,
         };
-        ground.walls[side.index()].iter().any(shifts)
-            || self.battle.works.iter().any(|works| works.at == at && works.facing.sides().contains(&side))
+        covers >> side.index() & 1 == 1
+            || self.battle.works.iter().filter(dug).any(|works| works.facing.sides().contains(&side))
     }
 
     /// Adds up who could fire at a place, and who would have it in flank.
@@ -263,7 +295,7 @@ impl<'a> Look<'a> {
     pub(super) fn nerve(&self, group: &Group, small: bool) -> i16 {
         let modifier = |which| self.theatre.book.tables.morale_modifiers.at(which).value;
         let shaken = matches!(group.state, MoraleState::Shaken | MoraleState::Disorganized);
-        let wrecked = is_wrecked(&self.theatre.book, group.printed, group.sp);
+        let wrecked = self.theatre.almanac.is_wrecked(group.printed, group.sp);
         let leader = group.leader.map_or(0, |leader| i16::from(self.battle.leaders[leader.index()].morale));
         let mut sum = -leader;
         sum += if shaken { modifier(MoraleModifier::ShakenDg) } else { 0 };

@@ -1,8 +1,8 @@
 //! What stands around the map: what a general is told, what a picture shows, what people read.
 //!
 //! [`almanac`] is worked out once; [`brief`] tells the choices ([`commanding`] in the Orders step, [`stacks`] in the Activity
-//! Phase, with [`look`], [`walk`] and [`combat`]). Rules are asked, never repeated: what the checks of the rules refuse is not
-//! offered. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing,
+//! Phase, with [`look`], [`walk`] and [`combat`]). Rules are asked, never repeated: what a walk cannot tell cheaply is
+//! refused when it is ordered, and costs nothing. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing,
 //! [`zone`] what a unit can fire at.
 
 pub(crate) mod almanac;

@@ -1,6 +1,7 @@
 //! What one stack may do in the Activity Phase, the likely things only.
-
-use std::sync::{MutexGuard, PoisonError};
+//!
+//! COST: a walk keeps the rules it can keep cheaply; whether an order is legal in everything is seen when it is given. Nearly all of
+//! them are, and a general who hears no takes the next best: to ask beforehand about every one cost a sixth of a battle.
 
 use arrayvec::ArrayVec;
 use engine::stage::{Act, PieceId, Prospect};
@@ -15,10 +16,9 @@ use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
 use crate::play::marching::is_march_formation;
-use crate::play::position::Position;
 use crate::play::stack::in_front;
-use crate::play::walks::{Trials, corner_towards};
-use crate::sight::Purpose;
+use crate::play::walks::corner_towards;
+use crate::sight::{Purpose, Sight};
 use crate::unit::{Arm, Formation, has_formation};
 
 /// Whoever hears the choices; he may have had enough.
@@ -46,7 +46,8 @@ pub(super) struct Stack<'a, 'l> {
     look: &'a Look<'a>,
     group: &'a Group,
     listener: Listener<'l>,
-    trials: MutexGuard<'a, Trials>,
+    /// What it promises to stay as it is, once that is worked out.
+    here: Option<Prospect>,
     /// Where it has been offered to go already.
     places: ArrayVec<(Hex, Corner, Formation), PLACES_MAX>,
     /// Whether the listener has had enough.
@@ -57,10 +58,7 @@ pub(super) struct Stack<'a, 'l> {
 
 /// Offers everything a stack might do; false if there was nothing.
 pub(super) fn options(look: &Look<'_>, group: &Group, listener: Listener<'_>) -> bool {
-    let table = look.battle.table(look.theatre);
-    let mut trials = table.trials.lock().unwrap_or_else(PoisonError::into_inner);
-    trials.begin();
-    let mut stack = Stack { look, group, listener, trials, places: ArrayVec::new(), enough: false, offered: false };
+    let mut stack = Stack { look, group, listener, here: None, places: ArrayVec::new(), enough: false, offered: false };
     if group.arrived {
         stack.fires();
         stack.charges();
@@ -90,6 +88,12 @@ impl Stack<'_, '_> {
         self.group.leader.into_iter().collect()
     }
 
+    /// What it promises to stay where it is and as it stands.
+    fn as_it_stands(&mut self) -> Prospect {
+        let (look, group) = (self.look, self.group);
+        *self.here.get_or_insert_with(|| look.place(group, group.at, group.facing, group.formation))
+    }
+
     fn distance(&self) -> u16 {
         self.group.nearest.map_or(u16::MAX, |(hexes, _)| hexes)
     }
@@ -97,12 +101,13 @@ impl Stack<'_, '_> {
     /// The enemy hexes worth a look, best first by `worth`.
     fn targets(&self, reach: u16, worth: &dyn Fn(&Target) -> i32) -> ArrayVec<(i32, Target), TRIES> {
         let mut found: ArrayVec<(i32, Target), TRIES> = ArrayVec::new();
-        for foe in self.look.foes {
-            let range = foe.at.distance(self.group.at);
-            if range == 0 || range > reach || found.iter().any(|(_, known)| known.at == foe.at) {
+        let enemies = self.look.theatre.hexes_of(self.look.battle, self.look.side.enemy());
+        for at in enemies {
+            let range = at.distance(self.group.at);
+            if range == 0 || range > reach {
                 continue;
             }
-            let Some(target) = Target::at(self.look, foe.at) else { continue };
+            let Some(target) = Target::at(self.look, *at) else { continue };
             let value = worth(&target);
             if value <= 0 {
                 continue;
@@ -128,7 +133,7 @@ impl Stack<'_, '_> {
         if self.enough || !able || self.distance() > reach.saturating_add(3) {
             return;
         }
-        let base = look.place(group, group.at, group.facing, group.formation);
+        let base = self.as_it_stands();
         let worth = |target: &Target| {
             let mut prospect = base;
             if combat::shot(look, group, group.at, target, &mut prospect) { prospect.harm.max(1) } else { 0 }
@@ -175,7 +180,7 @@ impl Stack<'_, '_> {
         walk.keep_off();
         walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) <= reach);
         walk.stop_alone(look, group);
-        if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach {
+        if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach || !look.may_end(group, walk.at) {
             return;
         }
         let stands = crate::play::UnitNow { facing: walk.facing, ..*look.battle.unit(group.units[0]) };
@@ -196,30 +201,25 @@ impl Stack<'_, '_> {
         self.tell(Command::Fire { units: self.units(), leaders, steps, shots }, prospect);
     }
 
-    /// Whether every unit could fire from one hex at another, whatever its facing.
-    ///
-    /// COST: the same as the check of the whole command, without a battle in which it has moved.
+    /// Whether every unit could fire from one hex at another, whatever its facing: weapons, ammunition, range and sight.
     fn could_fire(&self, from: Hex, at: Hex) -> bool {
         let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
         let range = from.distance(at);
         units.iter().all(|id| theatre.can_fire(battle, *id) && theatre.reach(*id) >= range)
-            && theatre.could_shoot(battle, units, from, at)
+            && units.iter().any(|id| theatre.has_load(battle, *id, range))
+            && theatre.has_room_to_fire(battle, units, from, range)
+            && (self.group.arm != Arm::Artillery || theatre.may_shoot_again(battle, units, from, at))
+            && (!self.group.stopped || units.iter().all(|id| theatre.check_withdraws(battle, *id).is_ok()))
+            && units.first().is_some_and(|top| {
+                let purpose = theatre.purpose(*top);
+                theatre.sight(battle, from, at, purpose, self.look.side, &[]) == Sight::Clear
+            })
     }
 
-    /// Whether it may make these steps before it fires; without any, whether it has the target before it.
-    fn may_step(&mut self, steps: &Steps, at: Hex) -> bool {
+    /// Without steps before it fires, whether it has the target before it.
+    fn may_step(&self, steps: &Steps, at: Hex) -> bool {
         let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
-        if steps.is_empty() {
-            return units.iter().all(|id| theatre.has_in_front(battle, *id, at));
-        }
-        let leaders = self.leaders();
-        self.trials.is_legal(theatre, battle, (units, &leaders), Activity::Fire, steps)
-    }
-
-    /// Whether it may make this move.
-    fn may_move(&mut self, leaders: &SomeLeaders, steps: &Steps) -> bool {
-        let (look, units) = (self.look, &self.group.units);
-        self.trials.is_legal(look.theatre, look.battle, (units, leaders), Activity::Move, steps)
+        !steps.is_empty() || units.iter().all(|id| theatre.has_in_front(battle, *id, at))
     }
 
     /// Charges at whoever can be reached.
@@ -228,7 +228,7 @@ impl Stack<'_, '_> {
         let row = Look::row(group, group.formation);
         let may = look.theatre.book.tables.formations.at(row).charge.value;
         let ordered = matches!(group.order.order, Order::Attack | Order::None);
-        if self.enough || !may || group.is_broken() || !ordered || self.distance() > CONTACT {
+        if self.enough || !may || group.is_broken() || !ordered || group.stopped || self.distance() > CONTACT {
             return;
         }
         let reach = match group.order.order {
@@ -249,12 +249,12 @@ impl Stack<'_, '_> {
         walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(to)), &|hex| hex.distance(to) <= 1);
         let side = Side::ALL.into_iter().find(|side| walk.at.neighbour(*side) == to);
         let Some(side) = side.filter(|side| !walk.minimum && walk.front(look, group, *side)) else { return };
+        if self.enough || !walk.can_pay(look, side) || !look.may_end(group, walk.at) && walk.at != group.at {
+            return;
+        }
         let mut steps = Steps::from(walk.steps.as_slice());
         steps.push(Step::Charge(side));
         let leaders = self.leaders();
-        if self.enough || !self.may_move(&leaders, &steps) {
-            return;
-        }
         let mut prospect = look.place(group, to, walk.facing, walk.formation);
         combat::charge(look, group, walk.at, target, &mut prospect);
         self.tell(Command::Move { units: self.units(), leaders, steps }, prospect);
@@ -267,7 +267,7 @@ impl Stack<'_, '_> {
         if look.theatre.check_retreat_ten(look.battle, &group.units, RETREAT).is_err() {
             return;
         }
-        let mut prospect = look.place(group, group.at, group.facing, group.formation);
+        let mut prospect = self.as_it_stands();
         let back = i32::from(RETREAT) * look.theatre.almanac.yards;
         prospect.act = Act::Withdraw;
         prospect.enemy = (i32::from(near) * look.theatre.almanac.yards + back).min(Prospect::FAR);
@@ -286,11 +286,14 @@ impl Stack<'_, '_> {
         let (look, group) = (self.look, self.group);
         let end = (walk.at, walk.facing, walk.formation);
         let stays = group.arrived && end == (group.at, group.facing, group.formation);
-        if self.enough || stays || self.places.contains(&end) || self.places.is_full() {
+        if self.enough || stays || self.places.contains(&end) || self.places.is_full() || !look.may_end(group, walk.at)
+        {
             return;
         }
         let (steps, leaders) = (Steps::from(walk.steps.as_slice()), self.leaders());
-        if !self.may_move(&leaders, &steps) {
+        // Whoever is still to come has nothing else to do if he may not.
+        let comes = || look.theatre.check_move(look.battle, &group.units, &leaders, Activity::Move, &steps);
+        if !group.arrived && comes().is_err() {
             return;
         }
         self.places.push(end);
@@ -371,7 +374,11 @@ impl Stack<'_, '_> {
         walk.keep_off();
         // A column does not run into muskets.
         let wary = is_march_formation(ends_in);
-        let near = |hex: Hex| wary && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT);
+        let enemy = self.distance();
+        let near = |hex: Hex| {
+            wary && hex.distance(group.at) + CONTACT > enemy
+                && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT)
+        };
         walk.towards(look, group, &far, &near);
         let deploys = group.arrived && wary && self.distance() <= CONTACT + 4 && group.order.order != Order::Move;
         if deploys {
@@ -460,8 +467,7 @@ impl Stack<'_, '_> {
             return;
         }
         let good = |hex: &Hex| {
-            hex.distance(enemy) <= 4
-                && hex.distance(enemy) > 1
+            (2..=4).contains(&hex.distance(enemy))
                 && look.is_covered(*hex, enemy)
                 && !look.has_friends(*hex, group)
                 && !look.is_held(*hex)
@@ -515,7 +521,7 @@ impl Stack<'_, '_> {
         if self.enough {
             return;
         }
-        let mut prospect = self.look.place(group, group.at, group.facing, group.formation);
+        let mut prospect = self.as_it_stands();
         prospect.act = Act::Pass;
         prospect.piece = Some(PieceId(group.units[0].0));
         self.tell(Command::Move { units: self.units(), leaders: SomeLeaders::new(), steps: Steps::new() }, prospect);

@@ -27,7 +27,10 @@ pub(super) fn tally(theatre: &Theatre, battle: &Moment) -> Tally {
     let points = theatre.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
     let mut lost = [0; 2];
     for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
-        lost[index(card.side)] += men(theatre, UnitId(place as u16), card.printed.saturating_sub(now.sp));
+        let gone = card.printed.saturating_sub(now.sp);
+        if gone > 0 {
+            lost[index(card.side)] += men(theatre, UnitId(place as u16), gone);
+        }
     }
     Tally { turn: battle.turn, turns: theatre.turns.len() as u16, points, lost }
 }

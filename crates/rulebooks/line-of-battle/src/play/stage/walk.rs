@@ -11,9 +11,8 @@ use super::almanac::{BARRED, Pace};
 use super::look::{Group, Look};
 use crate::charts::{Activity, AllowanceRow, Limit, MoraleState, MoveCost, ZeroMa};
 use crate::command::Order;
-use crate::movement::{ExitLicence, activity_allowance, column_of};
+use crate::movement::{ExitLicence, column_of};
 use crate::play::command::Step;
-use crate::play::quiet::silent;
 use crate::play::walks::corner_towards;
 use crate::unit::{Arm, Formation};
 
@@ -222,9 +221,12 @@ impl Walk {
         let mut best: Option<(i32, Side, Option<Corner>, i32)> = None;
         for side in Side::ALL {
             let price = theatre.almanac.price(pace, cell, side);
+            if price == BARRED {
+                continue;
+            }
             let next = self.at.neighbour(side);
             let there = far(next);
-            if price == BARRED || there >= here {
+            if there >= here {
                 continue;
             }
             let price = i32::from(price);
@@ -296,6 +298,16 @@ impl Walk {
         true
     }
 
+    /// Whether it has the points to enter the hex across a side, whoever holds it.
+    pub(super) fn can_pay(&self, look: &Look<'_>, side: Side) -> bool {
+        let pace = Pace::of(self.formation, self.in_company);
+        let cell = look.theatre.field.cell(self.at);
+        cell.is_some_and(|cell| {
+            let price = look.theatre.almanac.price(pace, cell, side);
+            price != BARRED && i32::from(price) <= self.left
+        })
+    }
+
     /// Turns so that a side is in its front; false if it cannot.
     pub(super) fn front(&mut self, look: &Look<'_>, group: &Group, side: Side) -> bool {
         if !group.is_fronted(self.formation) || self.facing.sides().contains(&side) {
@@ -317,8 +329,7 @@ fn allowance(look: &Look<'_>, group: &Group, activity: Activity, formation: Form
     let zero = look.battle.formation(group.brigade).zero.unwrap_or(ZeroMa::Full);
     let alone = !group.in_company && group.units.len() == 1;
     let column = column_of(formation, alone);
-    let points = activity_allowance(&look.theatre.book, column, group.state, zero, activity, &mut silent());
-    points.map_or(0, |points| points.thousandths() * HALVES / 1_000)
+    look.theatre.almanac.allowance(activity, column, group.state, zero)
 }
 
 /// Whether a stack as it stands may close with the enemy under its orders.
