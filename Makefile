@@ -28,16 +28,18 @@ FUZZ_SECONDS ?= 120
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
 # Rounds and seconds of the comparison with the peers.
 ROUNDS ?= 5
+# What `make play` adds to the command line of the server.
+SERVE ?=
 SECONDS_A_JOB ?= 1
 
-.PHONY: help play test lint wasm page bench load count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser postgres
+.PHONY: help play test lint wasm page bench load play-time count soak corpus clean setup web-deps web-types web-engine web-lint web-build web-test web-browser postgres
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 play: $(WEB)/dist/index.html ## Build it, page and all, and serve it here; games are kept in longroll.db
 	$(CARGO) build --release --package longroll
-	target/release/longroll serve --log silent
+	target/release/longroll serve --log silent $(SERVE)
 
 test: lint page web-test postgres ## Everything that is checked before a change goes in
 	LONGROLL_WASM=$(WASM_FILE) $(CARGO) test --workspace --no-fail-fast
@@ -104,6 +106,9 @@ bench: ## Ours against the peers, on one core, answers compared first; then the 
 
 load: ## The server under load, against a bare room of the same framework
 	$(CARGO) run --release --package server --example load
+
+play-time: ## From `make play` on a warm build to a page one can play on
+	node benches/play.mjs
 
 count: ## Instructions of the measured jobs against those accepted before (needs valgrind)
 	$(CARGO) build --release --package bench

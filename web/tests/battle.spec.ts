@@ -123,3 +123,30 @@ test('dice that people throw are typed, and marked so in the story', async ({ pa
   await page.getByTestId('journal').getByRole('button').last().click();
   await expect(page.getByTestId('working')).toContainText('typed');
 });
+
+test('a referee corrects the battle, and everybody reads why', async ({ page, request }) => {
+  const seats = [
+    { name: 'Anna', role: 'union', player: 'person' },
+    { name: 'Ben', role: 'confederate', player: 'person' },
+    { name: 'Cora', role: 'referee', player: 'person' },
+  ] as const;
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', [...seats]), 2);
+  await page.getByRole('button', { name: 'Table and settings' }).click();
+  await page.getByText('Correct the battle by hand').click();
+  const change = async (which: string, field: string, was: number, is: number): Promise<void> => {
+    await page.getByLabel(which).fill(`2nd Ohio ${field}`);
+    await page.getByRole('button', { name: `units, 2nd Ohio, condition, ${field}: ${was}` }).click();
+    await page.getByLabel(`2nd Ohio, condition, ${field}, now ${was}`).fill(String(is));
+  };
+  await change('Which field', 'stands', 6, 5);
+  await page.getByLabel('Why, for everybody to read').fill('one stand was left in its box');
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByText('No: that breaks a law')).toBeVisible();
+  await change('Another field', 'lost', 0, 1);
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByText('It is in the journal.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const journal = page.getByRole('tab', { name: 'Journal' });
+  if (await journal.isVisible()) await journal.click();
+  await expect(page.getByText(/Cora corrects the battle: one stand was left in its box/)).toBeVisible();
+});

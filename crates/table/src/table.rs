@@ -230,12 +230,10 @@ impl Table {
             Ask::Scene { turn } => {
                 Ok(Tell::Scene { turn: *turn, scene: Box::new(scene_for(self.game.as_ref(), role, *turn)?) })
             }
-            _ => match Side::ALL
-                .into_iter()
-                .find(|side| role.commands(*side) && (role != Role::Both || acts == Some(*side)))
-            {
+            // Whoever may correct the battle sees the fields there are.
+            _ if matches!(role, Role::Referee | Role::Both) => Ok(Tell::View { view: self.game.battle() }),
+            _ => match Side::ALL.into_iter().find(|side| role.commands(*side)) {
                 Some(side) => Ok(Tell::View { view: self.game.view(side) }),
-                None if role == Role::Referee => Ok(Tell::View { view: self.game.battle() }),
                 None => Err(senseless("view", "only those who command a side have a view of their own").into()),
             },
         }

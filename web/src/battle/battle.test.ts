@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ground } from '../map/ground';
 import type { Page, Piece } from '../net/wire';
+import { fieldsOf, found, read } from './fields';
 import { membersOf, namesIn, treeOf } from './forces';
 import { placesOf } from '../map/features';
 import { around, groundNear, groundUnder, pageWords, weaponWords } from './words';
@@ -79,5 +80,21 @@ describe('beside the map', () => {
     expect(pageWords({ note: 'turn', turn: 1, order: null, words: [] } as unknown as Page)).toEqual([
       'An order that is not yours to know.',
     ]);
+  });
+
+  it('finds the field a referee means, and reads what he types', () => {
+    const battle = { turn: 3, units: [{ condition: { lost: 1 } }, { 'a/b': null, place_of: 'field' }] };
+    const fields = fieldsOf(battle, new Map([[0, '2nd Ohio']]));
+    expect(fields.map(({ at }) => at)).toEqual([
+      '/turn',
+      '/units/0/condition/lost',
+      '/units/1/a~1b',
+      '/units/1/place_of',
+    ]);
+    expect(found(fields, 'ohio lost', 5)).toEqual([
+      { at: '/units/0/condition/lost', words: 'units, 2nd Ohio, condition, lost', value: 1 },
+    ]);
+    expect(found(fields, '  ', 5)).toEqual([]);
+    expect([read('4', 1), read('4', 'four'), read('true', false), read('rout', null)]).toEqual([4, '4', true, 'rout']);
   });
 });
