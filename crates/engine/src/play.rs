@@ -161,7 +161,7 @@ pub trait Play {
         command: &Self::Command,
         answers: &GivenAnswers,
     ) -> Result<Vec<Column<Self::Battle>>, Halt<Question>> {
-        let options = OddsOptions { answers: answers.clone(), ..OddsOptions::default() };
+        let options = OddsOptions::on_a_map(answers.clone());
         side_by_side(&options, |umpire| {
             let mut copy = battle.clone();
             self.obey(&mut copy, command, umpire)?;

@@ -32,6 +32,13 @@ use crate::{Fault, GivenAnswers, Halt, Question, Record, Silent};
 /// LIMIT: runs of one calculation, unless the caller sets another. A million runs take about a tenth of a second.
 pub const RUNS_MAX: u64 = 20_000_000;
 
+/// LIMIT: runs of odds on a map, where a run moves troops and looks for who sees whom. What lies behind them is told as the
+/// mass left over: a chain of tests that a general's death sets off, say, once in hundreds of volleys.
+pub const RUNS_MAX_ON_A_MAP: u64 = 30_000;
+
+/// COST: a level of so many states may not be finished; the likeliest of them go first, so that little is left over.
+const LONG_LEVEL: usize = 256;
+
 /// COST: room for so many outcomes and states from the start; most procedures have fewer, and never grow a table.
 const ROOM: usize = 56;
 
@@ -47,6 +54,13 @@ pub struct OddsOptions {
     pub runs_max: u64,
     /// Whether equal states are merged at seams. Only tests switch it off, to show that it changes nothing.
     pub merge_at_seams: bool,
+}
+
+impl OddsOptions {
+    /// For odds on a map.
+    pub fn on_a_map(answers: GivenAnswers) -> Self {
+        OddsOptions { answers, runs_max: RUNS_MAX_ON_A_MAP, ..OddsOptions::default() }
+    }
 }
 
 impl Default for OddsOptions {
@@ -219,6 +233,9 @@ fn walk<W: Weight, R: Record>(mut umpire: Exact<R>, run: &mut Placing<'_, R>) ->
         shares.end_row(&level_denominator)?;
         level_denominator = level_denominator.times(&next_scale.denominator)?;
         level = next;
+        if level.len() >= LONG_LEVEL {
+            level.sort_by(|(_, one), (_, other)| other.cmp(one));
+        }
     }
     shares.end_row(&level_denominator)?;
     let (weights, denominator) = shares.finish();

@@ -122,7 +122,7 @@ impl Play for Theatre {
         for (name, answer) in answers.orders() {
             supposed = supposed.with(name, answer);
         }
-        let options = OddsOptions { answers: supposed, ..OddsOptions::default() };
+        let options = OddsOptions::on_a_map(supposed);
         let foresee = |settled_by: &[Command]| {
             side_by_side(&options, |umpire| {
                 let mut copy = battle.clone();

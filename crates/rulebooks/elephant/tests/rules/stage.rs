@@ -5,9 +5,10 @@
 use elephant::Event;
 use elephant::charts::Scale;
 use elephant::play::{Battle, Command, Theatre, UnitId};
+use engine::exact::RUNS_MAX_ON_A_MAP;
 use engine::official::Policy;
 use engine::stage::{Act, Bout, Fought, General, Intent, Outlook, PieceId, Prospect, Spot, Wants};
-use engine::{Fast, Halt, Kept, Official, Play, Question, Silent};
+use engine::{Fast, GivenAnswers, Halt, Kept, Official, Play, Question, Silent};
 use field::ground::{Point, YARD};
 
 use crate::battles::battle;
@@ -156,6 +157,44 @@ fn every_scene_has_each_unit_once_and_on_the_map() {
             assert!((0..2).all(|side| standing.tally.lost[side] <= standing.engaged[side]), "{standing:?}");
         });
     }
+}
+
+/// A volley may kill a general, all his regiments test, some run, and others with them: who asks beforehand gets an answer
+/// all the same, and is told how much of it is open.
+#[test]
+fn whatever_an_order_sets_off_its_odds_are_told_in_so_many_runs() {
+    let mut open = [0, 0];
+    for (name, seed) in [("brawners-farm", 3), ("training-toll-gate", 5)] {
+        let (theatre, start) = battle(name, Scale::RegimentalTwo);
+        watch(&theatre, &start, seed, |before, command, _, _| {
+            let throws = matches!(
+                command,
+                Command::FireAll { .. }
+                    | Command::AnnounceCharge { .. }
+                    | Command::Charge { .. }
+                    | Command::Fight { .. }
+            );
+            if !throws {
+                return;
+            }
+            match theatre.preview(before, command, &GivenAnswers::new()) {
+                Ok(columns) => {
+                    for column in &columns {
+                        let odds = &column.odds;
+                        assert!(odds.runs <= RUNS_MAX_ON_A_MAP, "{command:?} took {} runs", odds.runs);
+                        let followed = odds.chance(|_| true);
+                        let left_over = odds.unresolved.to_f64() / odds.total.to_f64();
+                        assert!((followed + left_over - 1.0).abs() < 1e-9, "{command:?}: {followed} and {left_over}");
+                        open[usize::from(left_over > 0.0)] += 1;
+                    }
+                }
+                // More answers than there are columns for: it asks.
+                Err(Halt::Pause(_)) => {}
+                Err(halt) => panic!("{command:?}: {halt:?}"),
+            }
+        });
+    }
+    assert!(open[0] > open[1], "most orders are followed to their end: {open:?}");
 }
 
 #[test]

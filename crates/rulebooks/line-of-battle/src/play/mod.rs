@@ -171,7 +171,7 @@ impl Play for Theatre {
                 answers = answers.with(*name, *answer);
             }
         }
-        let options = OddsOptions { answers, ..OddsOptions::default() };
+        let options = OddsOptions::on_a_map(answers);
         side_by_side(&options, |umpire| {
             let mut copy = battle.clone();
             self.obey(&mut copy, command, umpire)?;
