@@ -7,6 +7,10 @@ use std::time::Duration;
 use bench::measure::Effort;
 use bench::{JOBS, procedures};
 
+/// As in the program itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut effort = Effort::Spend(Duration::from_secs(2));
     let mut every_procedure = false;
