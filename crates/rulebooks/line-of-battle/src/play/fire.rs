@@ -34,9 +34,6 @@ impl Theatre {
         steps: &[Step],
         shots: &[Shot],
     ) -> Result<(), Refusal> {
-        if shots.is_empty() {
-            return Err(senseless("shots", "name a hex to fire at"));
-        }
         if steps.is_empty() {
             return self.check_fire_from(battle, units, shots).map(|_| ());
         }
@@ -50,9 +47,6 @@ impl Theatre {
         units: &[UnitId],
         shots: &[Shot],
     ) -> Result<Option<Aim>, Refusal> {
-        if shots.is_empty() {
-            return Err(senseless("shots", "name a hex to fire at"));
-        }
         self.check_actors(battle, units)?;
         self.check_shots(battle, units, shots, false)
     }
@@ -108,6 +102,9 @@ impl Theatre {
         shots: &[Shot],
         moved: bool,
     ) -> Result<Option<Aim>, Refusal> {
+        if shots.is_empty() {
+            return Err(senseless("shots", "name a hex to fire at"));
+        }
         let mut fired: Vec<UnitId> = Vec::new();
         let mut aim = None;
         for (number, shot) in shots.iter().enumerate() {
@@ -305,7 +302,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let (mut moved, mut aimed) = (false, None);
-        if steps.is_empty() || shots.is_empty() {
+        if steps.is_empty() {
             aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units, Done::Fire);
         } else {

@@ -1,8 +1,8 @@
 //! Sight past all units, remembered: the ground stays as it is, and battles ask about the same lines again and again.
 //!
 //! Each hex has one word for the hexes close by, where anything on the line blocks, and a row of bits for those that guns reach.
-//! Both are worked out by the rules when they are first asked for: the word as a whole, the row hex by hex. They are not the table of the field, because whoever looks
-//! up and whoever looks down a slope of equal ends need not see the same.
+//! Both are worked out by the rules when they are first asked for: the word as a whole, the row hex by hex. They are not the
+//! table of the field, because whoever looks up and whoever looks down a slope of equal ends need not see the same.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -400,6 +400,7 @@ impl Theatre {
             battle.aside().units[id.index()].done = done;
         }
     }
+
     /// Puts a stack where its march has brought it.
     pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {

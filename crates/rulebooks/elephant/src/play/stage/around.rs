@@ -177,6 +177,11 @@ pub(super) fn is_picket(unit: &Unit) -> bool {
     unit.formation == Formation::Skirmish && unit.condition.stands <= PICKET_STANDS
 }
 
+/// Whether a unit is formed infantry that stays where it is this turn: formed infantry passes through it, and neither is harmed.
+pub(super) fn lets_foot_through(arm: Arm, unit: &Unit) -> bool {
+    arm == Arm::Infantry && unit.is_formed() && !unit.done.marched && unit.done.passed == Some(Phase::Movement)
+}
+
 /// Half of what a block measures across and along a heading.
 pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
     let way = towards.direction();
@@ -198,8 +203,7 @@ impl Theatre {
         let mut foes = ArrayVec::new();
         let mut friends: ArrayVec<Footprint, NOTICED> = ArrayVec::new();
         let (mut gaps, mut dear) = (0, 0);
-        let is_foot = |arm: Arm, unit: &Unit| arm == Arm::Infantry && unit.is_formed();
-        let on_foot = is_foot(regiment.arm, unit);
+        let on_foot = regiment.arm == Arm::Infantry && unit.is_formed();
         let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
         let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
         let weapon = regiment.weapons.first().copied();
@@ -222,8 +226,7 @@ impl Theatre {
                     (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
                 }
                 if go > 0 && place != id.index() && apart < near + self.span(other) {
-                    let stays = !other.done.marched && other.done.passed == Some(Phase::Movement);
-                    let waits = u64::from(on_foot && stays && is_foot(theirs.arm, other)) << friends.len();
+                    let waits = u64::from(on_foot && lets_foot_through(theirs.arm, other)) << friends.len();
                     let battery = u64::from(other.formation == Formation::Unlimbered) << friends.len();
                     if friends.try_push(self.footprint_of(theirs.arm, other)).is_ok() {
                         gaps |= battery | waits;

@@ -10,7 +10,7 @@ use super::super::passage::swept_box;
 use super::super::state::UnitId;
 use super::super::terrain::mark;
 use super::Listener;
-use super::around::{extents, seen_along};
+use super::around::{extents, lets_foot_through, seen_along};
 use super::brief_steps::{FACING_TURN, March};
 use crate::charts::{Distance, Penalty};
 use crate::unit::{Arm, Formation};
@@ -74,10 +74,13 @@ impl March<'_> {
         self.around.gaps & (1 << place) != 0
     }
 
+    /// Whether a step is legal and harms none of the friends it leads through.
     pub(super) fn passes_freely(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
         let passed = |friend: &UnitId| {
             let unit = self.battle.unit(*friend);
-            unit.formation == Formation::Unlimbered || self.around.dear != 0 && !unit.done.marched
+            let on_foot = self.arm == Arm::Infantry && self.unit.is_formed();
+            let stays = || lets_foot_through(self.theatre.arm(self.battle, *friend), unit);
+            unit.formation == Formation::Unlimbered || on_foot && stays()
         };
         self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(passed))
     }
@@ -173,8 +176,8 @@ impl March<'_> {
         let to = field::plane::moved(from, towards.direction(), wanted);
         let ground = self.theatre.mosaic.along(from, to);
         // Wheels do not go everywhere.
-        let barred = |arm: Arm| arm.is_artillery() || arm == Arm::Wagon;
-        let bar = barred(self.arm).then(|| self.theatre.first_bar(self.battle, self.moving.unit, from, to)).flatten();
+        let on_wheels = self.arm.is_artillery() || self.arm == Arm::Wagon;
+        let bar = on_wheels.then(|| self.theatre.first_bar(self.battle, self.moving.unit, from, to)).flatten();
         let wanted = bar.map_or(wanted, |(at, _)| (at - 1).min(wanted));
         let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
         let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
