@@ -26,6 +26,9 @@ pub trait Play {
     type Event: Clone + Debug + Serialize + JsonSchema;
     /// What a side may see.
     type View: Serialize + JsonSchema;
+    /// What is kept from one briefing of a general to the next, so that it need not be found again. Nothing that he is told
+    /// depends on it.
+    type Aide: Default;
 
     /// Carries out a command. On any halt the battle given is in no defined state: the caller works on a copy.
     fn obey<U: Umpire<Event = Self::Event>>(
@@ -116,7 +119,14 @@ pub trait Play {
     /// What a general is told: the choices of the piece that is next to decide, each with what it promises. Where a side has to
     /// act at least one of them is legal. What is costly to look into may still be refused: [`Play::obey`] then leaves the battle
     /// as it was, and he chooses again among the rest. Nothing where there is no map.
-    fn brief(&self, battle: &Self::Battle, side: Side, listener: &mut dyn FnMut(Self::Command, Prospect) -> bool) {
+    fn brief(
+        &self,
+        battle: &Self::Battle,
+        side: Side,
+        aide: &mut Self::Aide,
+        listener: &mut dyn FnMut(Self::Command, Prospect) -> bool,
+    ) {
+        let _ = aide;
         self.candidates(battle, side, &mut |command| listener(command, Prospect::default()));
     }
 

@@ -68,6 +68,7 @@ impl Play for Creek {
     type Command = Order;
     type Event = ();
     type View = Ford;
+    type Aide = ();
 
     fn obey<U: Umpire<Event = ()>>(&self, ford: &mut Ford, order: &Order, umpire: &mut U) -> Ruling<(), U> {
         let (us, them) = (ford.to_act as usize, ford.to_act.enemy() as usize);
@@ -100,7 +101,7 @@ impl Play for Creek {
         [Order::Wait, Order::Fire, Order::Forward, Order::Back, Order::Swim].into_iter().all(listener);
     }
 
-    fn brief(&self, ford: &Ford, side: Side, listener: &mut dyn FnMut(Order, Prospect) -> bool) {
+    fn brief(&self, ford: &Ford, side: Side, (): &mut (), listener: &mut dyn FnMut(Order, Prospect) -> bool) {
         let enemy = Self::apart(ford);
         let seen = |act| Prospect { enemy, risk: Self::hits(ford, side.enemy()), ..Prospect::of(act) };
         let fire = Prospect { harm: Self::hits(ford, side), ..seen(Act::Fire) };

@@ -58,6 +58,7 @@ impl<B: Rulebook> Play for Evening<B> {
     type Command = Settle;
     type Event = B::Event;
     type View = Settled;
+    type Aide = ();
 
     fn obey<U: Umpire<Event = B::Event>>(
         &self,

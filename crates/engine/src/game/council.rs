@@ -167,7 +167,7 @@ pub(super) fn advise<P: Play>(
             prospects.push(Prospect::default());
             true
         }),
-        Wants::Briefing => play.brief(battle, side, &mut |command, prospect| {
+        Wants::Briefing => play.brief(battle, side, &mut Default::default(), &mut |command, prospect| {
             offers.push(command);
             prospects.push(prospect);
             true

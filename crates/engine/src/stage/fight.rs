@@ -80,6 +80,7 @@ pub struct Bout<'a, 'g, P: Play> {
     generals: [&'g mut dyn General; 2],
     offers: Vec<P::Command>,
     prospects: Vec<Prospect>,
+    aide: P::Aide,
     /// The battle before an order that may be refused; its room is used again.
     before: Option<P::Battle>,
     /// Whether the laws are looked at after each order.
@@ -105,7 +106,8 @@ impl Answers for Councils<'_, '_> {
 impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
     /// The generals in the order of [`Side::ALL`].
     pub fn new(play: &'a P, generals: [&'g mut dyn General; 2]) -> Self {
-        Bout { play, generals, offers: Vec::new(), prospects: Vec::new(), before: None, keeps_laws: false }
+        let (offers, prospects, aide) = (Vec::new(), Vec::new(), P::Aide::default());
+        Bout { play, generals, offers, prospects, aide, before: None, keeps_laws: false }
     }
 
     /// Fights to the end. The same seed gives the same battle as long as the dice do.
@@ -163,7 +165,7 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
                 prospects.push(Prospect::default());
                 true
             }),
-            Wants::Briefing => self.play.brief(battle, side, &mut |command, prospect| {
+            Wants::Briefing => self.play.brief(battle, side, &mut self.aide, &mut |command, prospect| {
                 offers.push(command);
                 prospects.push(prospect);
                 true

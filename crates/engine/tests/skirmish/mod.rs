@@ -100,6 +100,7 @@ impl Play for Skirmish {
     type Command = Command;
     type Event = Event;
     type View = u16;
+    type Aide = ();
 
     fn obey<U: Umpire<Event = Event>>(&self, field: &mut Field, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         match command {

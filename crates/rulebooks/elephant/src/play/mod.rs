@@ -70,6 +70,7 @@ use engine::{
 use field::plane::{Manoeuvre, Turn};
 pub use laws::broken_laws;
 pub use muster::{muster, muster_variant, scales};
+pub use stage::Board;
 pub use state::{
     Announced, Battle, Contact, Declared, Done, Health, Held, HqId, Moving, Officer, OfficerId, Phase, Picked, Place,
     Unit, UnitId,
@@ -91,6 +92,7 @@ impl Play for Theatre {
     type Command = Command;
     type Event = Event;
     type View = View;
+    type Aide = Board;
 
     fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         if battle.phase == Phase::Over {
@@ -228,8 +230,14 @@ impl Play for Theatre {
         self.zone_of(battle, piece)
     }
 
-    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
-        self.tell_choices(battle, side, listener);
+    fn brief(
+        &self,
+        battle: &Battle,
+        side: Side,
+        board: &mut Board,
+        listener: &mut dyn FnMut(Command, Prospect) -> bool,
+    ) {
+        self.tell_choices(battle, side, board, listener);
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {

@@ -109,7 +109,7 @@ fn watch(theatre: &Theatre, start: &Battle, seed: u64, mut look: impl FnMut(&Bat
     let mut battle = start.clone();
     while let Some(side) = theatre.side_to_act(&battle) {
         let mut offered = Vec::new();
-        theatre.brief(&battle, side, &mut |command, _| {
+        theatre.brief(&battle, side, &mut Default::default(), &mut |command, _| {
             offered.push(command);
             true
         });

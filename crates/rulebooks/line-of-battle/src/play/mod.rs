@@ -75,6 +75,7 @@ impl Play for Theatre {
     type Command = Command;
     type Event = Event;
     type View = View;
+    type Aide = ();
 
     fn obey<U: Umpire<Event = Event>>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Ruling<(), U> {
         self.carry_out(battle, command, umpire)?;
@@ -139,7 +140,13 @@ impl Play for Theatre {
         self.gist_of(before, after)
     }
 
-    fn brief(&self, battle: &Battle, side: Side, listener: &mut dyn FnMut(Command, Prospect) -> bool) {
+    fn brief(
+        &self,
+        battle: &Battle,
+        side: Side,
+        (): &mut (),
+        listener: &mut dyn FnMut(Command, Prospect) -> bool,
+    ) {
         self.tell_general(battle, side, listener);
     }
 

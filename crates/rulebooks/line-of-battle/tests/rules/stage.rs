@@ -115,7 +115,7 @@ fn most_briefed_orders_are_legal_and_a_refusal_changes_nothing() {
         watch(name, seed, |theatre, battle, _, _, _| {
             let Some(side) = theatre.side_to_act(battle) else { return };
             let mut legal = 0;
-            theatre.brief(battle, side, &mut |command, _| {
+            theatre.brief(battle, side, &mut Default::default(), &mut |command, _| {
                 offered += 1;
                 let mut copy = battle.clone();
                 match theatre.obey(&mut copy, &command, &mut engine::Rollout::<_, Event>::seeded(seed)) {
@@ -168,7 +168,7 @@ pub fn watch(name: &str, seed: u64, mut look: impl FnMut(&Theatre, &Battle, &Com
     let mut chooser = Fast::seeded(seed);
     while let Some(side) = theatre.side_to_act(&battle) {
         let mut all: Vec<(Command, Prospect)> = Vec::new();
-        theatre.brief(&battle, side, &mut |command, prospect| {
+        theatre.brief(&battle, side, &mut Default::default(), &mut |command, prospect| {
             all.push((command, prospect));
             true
         });

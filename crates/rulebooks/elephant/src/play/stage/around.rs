@@ -8,9 +8,10 @@ use engine::stage::{PieceId, Prospect};
 use field::ground::{Extent, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
-use super::super::state::{Battle, Phase, UNITS_MAX, Unit, UnitId};
+use super::super::state::{Battle, Phase, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
-use super::super::{Objective, Regiment, Theatre};
+use super::super::{Objective, Theatre};
+use super::board::{Board, Mark};
 use crate::charts::Weapon;
 use crate::unit::{Arm, Cover, Formation};
 use crate::victory::VictoryItem;
@@ -23,15 +24,12 @@ const FLANK_YARDS: i32 = 350;
 const PICKET_STANDS: u16 = 3;
 /// LIMIT: more enemies than this on a flank make it no worse.
 const FLANKED_MOST: i32 = 2;
-/// A friend of another brigade so near to a goal makes it dearer, in yards; one part in so many for each.
-const CROWD_YARDS: i32 = 350;
+/// A friend of another brigade at a goal makes it dearer: by one part in so many.
 const CROWD_PARTS: i64 = 6;
 /// Farther off than this, in yards, foot and horse take no notice of anybody until they are nearer; guns do.
 const NOTICE_YARDS: i32 = 700;
 /// How far a unit keeps its place in the brigade when the brigade goes for something, in yards.
 const PLACE_YARDS: i32 = 400;
-/// An objective with an enemy so near has to be fought for, even if it is held.
-const CONTESTED_YARDS: i32 = 500;
 /// Farther away than this nobody makes one look for a fence to stand behind.
 const SHELTER_YARDS: i32 = 800;
 /// Farther away than this from an objective no block holds it, in yards.
@@ -101,16 +99,6 @@ pub(super) struct Around {
     pub exposed: i32,
     /// Yards that one sees in this light.
     pub light: i32,
-}
-
-/// Where everybody else is, as far as a goal depends on it.
-#[derive(Default)]
-struct Others {
-    /// Friends of other brigades.
-    friends: ArrayVec<Point, UNITS_MAX>,
-    enemies: ArrayVec<Point, UNITS_MAX>,
-    /// The nearest enemy.
-    nearest: Option<Point>,
 }
 
 /// How a unit would stand somewhere.
@@ -196,84 +184,56 @@ impl Theatre {
     /// Looks around for a unit that may go so many yards.
     ///
     /// COST: whoever is too far away to fire or to be fired at after the move is left out; most are.
-    pub(super) fn look_around(&self, battle: &Battle, id: UnitId, go: i32) -> Around {
-        let regiment = self.regiment(battle, id);
-        let unit = battle.unit(id);
-        let start = self.footprint_of(regiment.arm, unit);
-        let mut foes = ArrayVec::new();
-        let mut friends: ArrayVec<Footprint, NOTICED> = ArrayVec::new();
-        let (mut gaps, mut dear) = (0, 0);
-        let on_foot = regiment.arm == Arm::Infantry && unit.is_formed();
-        let (mut nearest, mut enemy, mut enemy_at) = (None, Prospect::FAR, None);
-        let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
-        let weapon = regiment.weapons.first().copied();
-        let light = self.visibility(battle).map_or(Prospect::FAR, |far| far / YARD);
-        let (reach, near) = (weapon.map_or(0, |weapon| self.estimates.reach(weapon)), go + self.span(unit));
-        let notice = if regiment.arm.is_artillery() { Prospect::FAR } else { NOTICE_YARDS };
-        let mut men = [0; 2];
-        let mut seen = Others::default();
-        for (place, other) in battle.units.iter().enumerate() {
-            if !other.is_on_field() {
-                continue;
-            }
-            let theirs = &self.regiments[usize::from(other.muster)];
-            men[theirs.side as usize] += i32::from(other.condition.stands) * self.estimates.men_in_stand(theirs.arm);
-            let apart = rough_between(unit.centre, other.centre);
-            if theirs.side == regiment.side {
-                if theirs.hq != regiment.hq {
-                    seen.friends.push(other.centre);
-                } else {
-                    (x, y, count) = (x + i64::from(other.centre.x), y + i64::from(other.centre.y), count + 1);
-                }
-                if go > 0 && place != id.index() && apart < near + self.span(other) {
-                    let waits = u64::from(on_foot && lets_foot_through(theirs.arm, other)) << friends.len();
-                    let battery = u64::from(other.formation == Formation::Unlimbered) << friends.len();
-                    if friends.try_push(self.footprint_of(theirs.arm, other)).is_ok() {
-                        gaps |= battery | waits;
-                        dear |= waits;
-                    }
-                }
-                continue;
-            }
-            seen.enemies.push(other.centre);
-            let fires = theirs.weapons.first().map_or(0, |weapon| self.estimates.reach(*weapon));
-            let span = self.span(other);
-            if apart > fires.max(reach).min(notice).max(FLANK_YARDS) + near + span || foes.is_full() {
-                if apart - span < enemy && theirs.arm != Arm::Wagon && !is_picket(other) {
-                    (enemy, nearest, enemy_at) = (apart - span, None, Some(other.centre));
-                }
-                continue;
-            }
-            let mut foe = self.foe(battle, UnitId::at(place), &start);
-            foe.hidden = foe.yards > light || foe.yards < fires.max(reach) && self.hides(&start, &foe);
-            if foe.yards < enemy && theirs.arm != Arm::Wagon && !foe.picket {
-                (enemy, nearest, enemy_at) = (foe.yards, Some(foes.len()), Some(other.centre));
-            }
-            foes.push(foe);
-        }
-        let brigade = Point::new((x / count.max(1)) as Length, (y / count.max(1)) as Length);
+    pub(super) fn look_around(&self, battle: &Battle, board: &Board, id: UnitId, go: i32) -> Around {
+        let (unit, own) = (battle.unit(id), &board.marks[id.index()]);
+        let light = self.light(battle);
         let mut around = Around {
             id,
-            start,
-            foes,
-            friends,
-            gaps,
-            dear,
-            nearest,
-            enemy,
+            start: own.at,
+            foes: ArrayVec::new(),
+            friends: ArrayVec::new(),
+            gaps: 0,
+            dear: 0,
+            nearest: None,
+            enemy: Prospect::FAR,
             goal: unit.centre,
             pressed: false,
-            brigade,
+            brigade: board.middle(own.hq),
             worn: self.worn(battle, id),
             stands: u32::from(unit.condition.stands),
-            weapon,
-            exposed: self.exposed(unit, self.block_of(regiment.arm, unit).ranks),
+            weapon: own.weapon,
+            exposed: own.exposed,
             light,
         };
-        // A side has to have men enough to go for the enemy.
-        let bold = men[regiment.side as usize] * 1_000 >= men[regiment.side.enemy() as usize] * BOLD;
-        seen.nearest = enemy_at;
-        (around.goal, around.pressed) = self.goal(battle, &around, bold, regiment, &seen);
+        let on_foot = own.arm == Arm::Infantry && unit.is_formed();
+        let near = go + own.span;
+        let notice = if own.arm.is_artillery() { Prospect::FAR } else { NOTICE_YARDS };
+        let mut enemy_at = None;
+        for (place, mark) in board.on_field() {
+            let apart = rough_between(unit.centre, mark.at.centre);
+            if mark.side == own.side {
+                if go > 0 && apart < near + mark.span && place != id.index() {
+                    let waits = on_foot && lets_foot_through(mark.arm, &battle.units[place]);
+                    around.notice_friend(mark, waits);
+                }
+                continue;
+            }
+            let fires = mark.reach.max(own.reach);
+            let yards = if apart > fires.min(notice).max(FLANK_YARDS) + near + mark.span || around.foes.is_full() {
+                apart - mark.span
+            } else {
+                let mut foe = self.foe(battle, UnitId::at(place), mark, &own.at);
+                foe.hidden = foe.yards > light || foe.yards < fires && self.hides(&own.at, &foe);
+                around.foes.push(foe);
+                foe.yards
+            };
+            if yards < around.enemy && mark.arm != Arm::Wagon && !mark.picket {
+                let listed = around.foes.last().is_some_and(|foe| foe.id.index() == place);
+                (around.enemy, enemy_at) = (yards, Some(mark.at.centre));
+                around.nearest = listed.then(|| around.foes.len() - 1);
+            }
+        }
+        (around.goal, around.pressed) = self.goal(battle, board, &around, own, enemy_at);
         around
     }
 
@@ -284,23 +244,21 @@ impl Theatre {
         i32::from(unit.condition.stands) * (size.front.max(size.depth) / YARD + 1)
     }
 
-    fn foe(&self, battle: &Battle, id: UnitId, from: &Footprint) -> Foe {
-        let (unit, regiment) = (battle.unit(id), self.regiment(battle, id));
-        let block = self.block_of(regiment.arm, unit);
-        let at = block.at(unit.centre, unit.heading);
+    fn foe(&self, battle: &Battle, id: UnitId, mark: &Mark, from: &Footprint) -> Foe {
+        let unit = battle.unit(id);
         let fires = unit.formation != Formation::Limbered && !unit.has_withdrawn(battle.turn);
         let mut foe = Foe {
             id,
-            at,
-            ahead: at.ahead(),
-            all_round: self.faces_all_ways(unit),
-            stands: u32::from(unit.condition.stands.saturating_sub(u16::from(unit.condition.panic))),
-            weapon: regiment.weapons.first().copied().filter(|_| fires),
+            at: mark.at,
+            ahead: mark.ahead,
+            all_round: mark.all_round,
+            stands: mark.stands,
+            weapon: mark.weapon.filter(|_| fires),
             yards: 0,
             in_contact: battle.is_in_contact(id),
-            exposed: self.exposed(unit, block.ranks),
+            exposed: mark.exposed,
             hidden: false,
-            picket: is_picket(unit),
+            picket: mark.picket,
         };
         foe.yards = (foe.to(from.centre).0 - from.half_depth.min(from.half_front) / YARD).max(0);
         foe
@@ -319,7 +277,7 @@ impl Theatre {
     }
 
     /// Columns to the right for a target that stands like this, without its cover.
-    fn exposed(&self, unit: &Unit, ranks: u16) -> i32 {
+    pub(super) fn exposed(&self, unit: &Unit, ranks: u16) -> i32 {
         let deep = match (unit.formation, ranks) {
             (Formation::Skirmish, _) | (_, 0..=1) => 0,
             (_, 2) => 1,
@@ -332,36 +290,29 @@ impl Theatre {
 
     /// Where a unit is to go: what its brigade goes for, keeping its place in the brigade. That is an objective to be taken or
     /// defended, or the enemy himself.
-    fn goal(
-        &self,
-        battle: &Battle,
-        around: &Around,
-        bold: bool,
-        regiment: &Regiment,
-        others: &Others,
-    ) -> (Point, bool) {
-        let (side, enemy) = (regiment.side, others.nearest);
-        let near = |units: &[Point], at: Point, yards: i32| {
-            units.iter().filter(|unit| rough_between(**unit, at) < yards).count()
-        };
-        if regiment.arm == Arm::Wagon {
+    fn goal(&self, battle: &Battle, board: &Board, around: &Around, own: &Mark, enemy: Option<Point>) -> (Point, bool) {
+        let (side, hq) = (own.side, own.hq);
+        if own.arm == Arm::Wagon {
             return (around.brigade, false);
         }
+        // A side has to have men enough to go for the enemy.
+        let bold = board.men(side) * 1_000 >= board.men(side.enemy()) * BOLD;
         // Where others are already there is less room, and less to be done.
-        let price = |at: Point, worth: i64| {
+        let price = |at: Point, worth: i64, crowd: i32| {
             let yards = i64::from(rough_between(around.brigade, at)) + 200;
-            yards * 100 * (CROWD_PARTS + near(&others.friends, at, CROWD_YARDS) as i64) / (CROWD_PARTS * worth)
+            yards * 100 * (CROWD_PARTS + i64::from(crowd)) / (CROWD_PARTS * worth)
         };
-        let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(|at| (price(at, ENEMY_WORTH), at));
+        let to_enemy = |at: Point| (price(at, ENEMY_WORTH, board.crowd_near(at, side, hq)), at);
+        let mut best: Option<(i64, Point)> = enemy.filter(|_| bold).map(to_enemy);
         let mut taken = true;
-        for (objective, held) in self.objectives.iter().zip(&battle.objectives) {
+        for (place, (objective, held)) in self.objectives.iter().zip(&battle.objectives).enumerate() {
             let worth = i64::from(objective.worth[0].max(objective.worth[1]));
             // What is held and safe can wait.
-            let safe = held.by == Some(side) && near(&others.enemies, objective.at, CONTESTED_YARDS) == 0;
+            let safe = held.by == Some(side) && !board.is_contested(place, side.enemy());
             if worth == 0 || safe && bold {
                 continue;
             }
-            let price = if safe { 4 } else { 1 } * price(objective.at, worth);
+            let price = if safe { 4 } else { 1 } * price(objective.at, worth, board.crowd_at(place, side, hq));
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, objective.at));
                 taken = held.by == Some(side);
@@ -456,6 +407,20 @@ impl Theatre {
 }
 
 impl Around {
+    /// Takes notice of a friend who may stand in its way; he may let it through as long as he waits.
+    fn notice_friend(&mut self, mark: &Mark, waits: bool) {
+        let bit = 1 << self.friends.len();
+        if self.friends.try_push(mark.at).is_err() {
+            return;
+        }
+        if mark.battery || waits {
+            self.gaps |= bit;
+        }
+        if waits {
+            self.dear |= bit;
+        }
+    }
+
     /// The unit's place when its brigade goes somewhere: abreast of the others as it is now, and nearly in line with them.
     fn place_abreast(&self, at: Point) -> Point {
         let offset = self.brigade.offset_to(self.start.centre);
@@ -476,16 +441,14 @@ impl Around {
 
 impl Theatre {
     /// Men of a unit and of friends near an enemy for each thousand of the enemy's there.
-    pub(super) fn mass(&self, battle: &Battle, around: &Around, foe: &Foe, near: i32) -> i32 {
-        let side = self.side(battle, around.id);
+    pub(super) fn mass(&self, board: &Board, around: &Around, foe: &Foe, near: i32) -> i32 {
+        let side = board.marks[around.id.index()].side;
         let (mut ours, mut theirs) = (0, 0);
-        for (place, unit) in battle.units.iter().enumerate().filter(|(_, unit)| unit.is_on_field()) {
-            let regiment = &self.regiments[usize::from(unit.muster)];
-            if place != around.id.index() && rough_between(unit.centre, foe.at.centre) >= near {
+        for (place, mark) in board.on_field() {
+            if place != around.id.index() && rough_between(mark.at.centre, foe.at.centre) >= near {
                 continue;
             }
-            let men = i32::from(unit.condition.stands) * self.estimates.men_in_stand(regiment.arm);
-            *if regiment.side == side { &mut ours } else { &mut theirs } += men;
+            *if mark.side == side { &mut ours } else { &mut theirs } += mark.men;
         }
         1_000 * ours / theirs.max(1)
     }

@@ -7,6 +7,7 @@ use super::super::state::{Battle, OfficerId, Phase, UnitId};
 use super::super::{Command, Health, Theatre};
 use super::Listener;
 use super::around::rough_between;
+use super::board::Board;
 use crate::charts::OfficerRow;
 use crate::unit::Arm;
 
@@ -15,9 +16,18 @@ const WANTED_YARDS: i32 = 800;
 
 impl Theatre {
     /// Tells the choices of whoever is next to decide. Whoever listens may stop by saying no.
-    pub(in super::super) fn tell_choices(&self, battle: &Battle, side: Side, listener: Listener<'_>) {
+    pub(in super::super) fn tell_choices(
+        &self,
+        battle: &Battle,
+        side: Side,
+        board: &mut Board,
+        listener: Listener<'_>,
+    ) {
         if battle.side != side {
             return;
+        }
+        if matches!(battle.phase, Phase::DeclareFire | Phase::AnnounceCharges | Phase::Movement) {
+            board.refresh(self, battle);
         }
         let duty = |command: Command, listener: Listener<'_>| {
             listener(command, Prospect::of(Act::Duty));
@@ -30,7 +40,7 @@ impl Theatre {
                 }
             }
             Phase::DeclareFire => {
-                if !self.tell_fire(battle, listener) {
+                if !self.tell_fire(battle, board, listener) {
                     duty(Command::EndDeclaration, listener);
                 }
             }
@@ -42,7 +52,7 @@ impl Theatre {
                 }
             }
             Phase::AnnounceCharges => {
-                if !self.tell_charges(battle, listener) {
+                if !self.tell_charges(battle, board, listener) {
                     duty(Command::EndAnnouncement, listener);
                 }
             }
@@ -52,7 +62,7 @@ impl Theatre {
                 }
             }
             Phase::Movement => {
-                if !self.tell_movement(battle, listener) && !self.tell_officer(battle, listener) {
+                if !self.tell_movement(battle, board, listener) && !self.tell_officer(battle, board, listener) {
                     duty(Command::EndMovement, listener);
                 }
             }
@@ -78,7 +88,7 @@ impl Theatre {
     }
 
     /// The next officer who may ride, if it is worth a thought.
-    fn tell_officer(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+    fn tell_officer(&self, battle: &Battle, board: &Board, listener: Listener<'_>) -> bool {
         let reach =
             self.on_ground(Decimal::from_int(self.book.tables.officer_move.at(OfficerRow::Officer).value.0.into()));
         for place in 0..self.posts.len() {
@@ -97,8 +107,8 @@ impl Theatre {
                     && self.arm(battle, *unit) != Arm::Wagon
                     && battle.unit(*unit).centre.distance_squared(officer.at) < far
             });
-            let Some((need, unit)) = own.map(|unit| (self.need(battle, unit), unit)).max() else { continue };
-            let stays = officer.with.map_or(0, |unit| self.need(battle, unit));
+            let Some((need, unit)) = own.map(|unit| (self.need(battle, board, unit), unit)).max() else { continue };
+            let stays = officer.with.map_or(0, |unit| self.need(battle, board, unit));
             if officer.with == Some(unit) || need <= stays + 200 {
                 continue;
             }
@@ -117,10 +127,10 @@ impl Theatre {
     }
 
     /// How much a unit wants an officer: shaken ones most, those near the enemy more than others.
-    fn need(&self, battle: &Battle, id: UnitId) -> i32 {
+    fn need(&self, battle: &Battle, board: &Board, id: UnitId) -> i32 {
         let (unit, side) = (battle.unit(id), self.side(battle, id));
-        let near = |enemy: UnitId| rough_between(unit.centre, battle.unit(enemy).centre) < WANTED_YARDS;
-        let wanted = self.of_side(battle, side.enemy()).any(near);
+        let wanted =
+            board.of_side(side.enemy()).any(|enemy| rough_between(unit.centre, enemy.at.centre) < WANTED_YARDS);
         let shaken = 400 * i32::from(unit.condition.panic);
         shaken + 300 * i32::from(wanted) + i32::from(unit.condition.stands.min(20)) * 5
     }

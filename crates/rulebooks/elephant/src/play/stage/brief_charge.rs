@@ -9,6 +9,7 @@ use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, Foe, faces, rough_between};
+use super::board::{Board, Mark};
 use crate::charts::{Distance, Grade, Limit, Mover};
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
@@ -32,7 +33,7 @@ const BEATS_QUARTERS: i32 = 3;
 
 impl Theatre {
     /// Tells the choices of the next unit that could charge; whether there was one.
-    pub(super) fn tell_charges(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+    pub(super) fn tell_charges(&self, battle: &Battle, board: &Board, listener: Listener<'_>) -> bool {
         let charges = |id: UnitId| battle.announced.iter().any(|announced| announced.unit == id);
         let first = self.first_undecided(battle, charges);
         for id in self.undecided(battle) {
@@ -45,7 +46,8 @@ impl Theatre {
                 }
                 continue;
             }
-            if id.index() >= first && self.could_charge(battle, id) && self.tell_charge_of(battle, id, listener) {
+            if id.index() >= first && self.could_charge(battle, id) && self.tell_charge_of(battle, board, id, listener)
+            {
                 return true;
             }
         }
@@ -82,21 +84,19 @@ impl Theatre {
         }
     }
 
-    fn tell_charge_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
+    fn tell_charge_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
         let far = self.charge_yards(battle, id);
         // COST: whoever has nobody before him within his reach is spared the look around.
-        let (unit, block) = (battle.unit(id), self.footprint(battle, id));
-        let (centre, ahead, reach) = (unit.centre, block.ahead(), far + self.span(unit));
-        let near = |enemy: UnitId| {
-            let other = battle.unit(enemy);
-            rough_between(centre, other.centre) < reach + self.span(other)
-                && faces(&block, ahead, &self.footprint(battle, enemy))
+        let own = &board.marks[id.index()];
+        let near = |enemy: &Mark| {
+            rough_between(own.at.centre, enemy.at.centre) < far + own.span + enemy.span
+                && faces(&own.at, own.ahead, &enemy.at)
         };
-        if !self.of_side(battle, self.side(battle, id).enemy()).any(near) {
+        if !board.of_side(own.side.enemy()).any(near) {
             return false;
         }
-        let around = self.look_around(battle, id, 0);
-        let targets = self.best_charges(battle, &around);
+        let around = self.look_around(battle, board, id, 0);
+        let targets = self.best_charges(battle, board, &around);
         let any = !targets.is_empty();
         for (told, target) in targets {
             listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
@@ -114,13 +114,18 @@ impl Theatre {
     }
 
     /// The charges with a fair chance that promise most, the best first.
-    pub(super) fn best_charges(&self, battle: &Battle, around: &Around) -> ArrayVec<(Prospect, UnitId), LOOKED_AT> {
+    pub(super) fn best_charges(
+        &self,
+        battle: &Battle,
+        board: &Board,
+        around: &Around,
+    ) -> ArrayVec<(Prospect, UnitId), LOOKED_AT> {
         let (dice, far, ahead) =
             (self.charge_dice(battle, around.id), self.charge_yards(battle, around.id), around.start.ahead());
         let worth = |told: &Prospect| told.harm - told.risk;
         let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
         for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
-            let told = self.charge_prospect(battle, around, foe, dice);
+            let told = self.charge_prospect((battle, board), around, foe, dice);
             if told.chance < HOPELESS {
                 continue;
             }
@@ -147,7 +152,7 @@ impl Theatre {
     }
 
     /// What a charge promises, roughly.
-    fn charge_prospect(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> Prospect {
+    fn charge_prospect(&self, (battle, board): (&Battle, &Board), around: &Around, foe: &Foe, dice: i32) -> Prospect {
         let (own, theirs) = (battle.unit(around.id), battle.unit(foe.id));
         let halved = if own.done.fired.is_some() { 2 } else { 1 };
         // Tenths of inches.
@@ -159,7 +164,7 @@ impl Theatre {
         let shift = self.estimates.stationary() + around.exposed;
         let close = fires.map_or(0, |weapon| foe.stands * self.estimates.factor(weapon, 100));
         // One fire at the mark for certain unless it begins within it, and mostly another close up; one of all who come on.
-        let (others, joined) = self.joined_by(battle, around, foe);
+        let (others, joined) = self.joined_by(battle, board, around, foe);
         let volleys = if foe.yards > self.distance(Distance::FirstFire) / YARD { 5 } else { 3 };
         let fire = self.estimates.men_hit(close, shift) * volleys / 3 * 2 / (2 + joined);
         let men = self.men_in(battle, around.id).max(1);
@@ -191,7 +196,7 @@ impl Theatre {
             risk: fire + odds.cost * self.men_per_stand(battle, around.id) / 1_000 + repulsed,
             chance: arrives * beats / 1_000,
             flanking: !before_it,
-            mass: self.mass(battle, around, foe, 500),
+            mass: self.mass(board, around, foe, 500),
             nearer: (rough_between(around.start.centre, around.goal) - rough_between(foe.at.centre, around.goal))
                 .max(0),
             enemy: 0,
@@ -203,7 +208,7 @@ impl Theatre {
     }
 
     /// The stands that charge the same enemy or could do so, and twice the units they belong to.
-    fn joined_by(&self, battle: &Battle, around: &Around, foe: &Foe) -> (i32, i32) {
+    fn joined_by(&self, battle: &Battle, board: &Board, around: &Around, foe: &Foe) -> (i32, i32) {
         let (mut stands, mut units) = (0, 0);
         for id in battle.on_field().filter(|id| *id != around.id && self.is_active(battle, *id)) {
             let unit = battle.unit(id);
@@ -212,9 +217,10 @@ impl Theatre {
             let (joins, part) = match announced.next() {
                 Some(announced) => (announced.target == foe.id, 1),
                 None => {
-                    let joins = rough_between(unit.centre, foe.at.centre) < self.span(unit) + JOINING_YARDS
+                    let mark = &board.marks[id.index()];
+                    let joins = rough_between(unit.centre, foe.at.centre) < mark.span + JOINING_YARDS
                         && self.could_charge(battle, id)
-                        && faces(&self.footprint(battle, id), unit.heading.direction(), &foe.at);
+                        && faces(&mark.at, mark.ahead, &foe.at);
                     (joins, 2)
                 }
             };

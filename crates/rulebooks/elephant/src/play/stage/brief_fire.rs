@@ -9,6 +9,7 @@ use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Foe, faces, rough_between};
+use super::board::{Board, Mark};
 use crate::fire::Stance;
 use crate::unit::{Arm, Formation};
 
@@ -19,14 +20,14 @@ const MARCH_INCHES: i32 = 10;
 
 impl Theatre {
     /// Tells the choices of the next unit that has somebody to fire at; whether there was one.
-    pub(super) fn tell_fire(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+    pub(super) fn tell_fire(&self, battle: &Battle, board: &Board, listener: Listener<'_>) -> bool {
         let first = self.first_undecided(battle, |id| battle.unit(id).done.fired.is_some());
         let mut left = self.undecided(battle).skip_while(|id| id.index() < first);
-        left.any(|id| self.could_fire(battle, id) && self.tell_fire_of(battle, id, listener))
+        left.any(|id| self.could_fire(battle, board, id) && self.tell_fire_of(battle, board, id, listener))
     }
 
     /// Whether a unit may fire in this phase, as far as that is quickly said.
-    pub(super) fn could_fire(&self, battle: &Battle, id: UnitId) -> bool {
+    pub(super) fn could_fire(&self, battle: &Battle, board: &Board, id: UnitId) -> bool {
         let unit = battle.unit(id);
         let regiment = self.regiment(battle, id);
         let able = unit.done.fired.is_none()
@@ -38,17 +39,14 @@ impl Theatre {
             && !battle.is_in_contact(id);
         let reach = || regiment.weapons.iter().map(|weapon| self.estimates.reach(*weapon)).max().unwrap_or(0);
         able && {
-            let (reach, span) = (reach(), self.span(unit));
-            let far = |enemy: UnitId| {
-                let other = battle.unit(enemy);
-                rough_between(unit.centre, other.centre) > reach + span + self.span(other)
-            };
-            self.of_side(battle, regiment.side.enemy()).any(|enemy| !far(enemy))
+            let far = reach() + board.marks[id.index()].span;
+            let near = |enemy: &Mark| rough_between(unit.centre, enemy.at.centre) <= far + enemy.span;
+            board.of_side(regiment.side.enemy()).any(near)
         }
     }
 
-    fn tell_fire_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
-        let around = self.look_around(battle, id, 0);
+    fn tell_fire_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
+        let around = self.look_around(battle, board, id, 0);
         let ahead = around.start.ahead();
         let all_round = matches!(battle.unit(id).formation, Formation::Skirmish | Formation::Square);
         let mut targets: ArrayVec<(i32, usize), LOOKED_AT> = ArrayVec::new();
@@ -70,17 +68,18 @@ impl Theatre {
         }
         targets.retain(|(_, place)| self.is_in_view(battle, &around, &around.foes[*place]));
         let (any, first) = (!targets.is_empty(), targets.first().copied());
-        let march = if !any || self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(battle, &around) };
+        let march =
+            if !any || self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(battle, board, &around) };
         for (number, (_, place)) in targets.into_iter().enumerate() {
             let both = if number == 0 { march } else { 0 };
-            self.tell_target(battle, &around, &around.foes[place], both, listener);
+            self.tell_target((battle, board), &around, &around.foes[place], both, listener);
         }
         if any {
             let pass = Prospect { nearer: march, ..self.of_firer(&around, Act::Pass) };
             listener(Command::Pass { unit: id }, pass);
             // Whoever fires and holds does not charge: what he would charge is a reason to hold his fire.
             if self.could_charge(battle, id)
-                && let Some((told, _)) = self.best_charges(battle, &around).first()
+                && let Some((told, _)) = self.best_charges(battle, board, &around).first()
             {
                 listener(Command::Pass { unit: id }, *told);
                 // Without the steadiness of those who stay he may do both, if he need not go far.
@@ -111,7 +110,7 @@ impl Theatre {
 
     /// Yards that a unit would go instead of firing: no farther than to where it fires well, or best if time runs short, and no
     /// farther than there is room.
-    fn march_worth(&self, battle: &Battle, around: &Around) -> i32 {
+    fn march_worth(&self, battle: &Battle, board: &Board, around: &Around) -> i32 {
         let most = MARCH_INCHES * self.inch / YARD;
         let way = rough_between(around.start.centre, around.goal).min(most);
         let well = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
@@ -120,7 +119,7 @@ impl Theatre {
         if way <= 0 {
             return 0;
         }
-        let around = self.look_around(battle, around.id, most);
+        let around = self.look_around(battle, board, around.id, most);
         way.min(self.room_to_goal(battle, &around, most))
     }
 
@@ -159,11 +158,18 @@ impl Theatre {
     }
 
     /// Offers fire at one target with every stand that can, if any can; and fire on the march, if it would go so many yards.
-    fn tell_target(&self, battle: &Battle, around: &Around, foe: &Foe, march: i32, listener: Listener<'_>) {
+    fn tell_target(
+        &self,
+        (battle, board): (&Battle, &Board),
+        around: &Around,
+        foe: &Foe,
+        march: i32,
+        listener: Listener<'_>,
+    ) {
         let (unit, target) = (around.id, foe.id);
         let guns = self.arm(battle, unit).is_artillery();
         let (_, before_it) = foe.to(around.start.centre);
-        let mass = self.mass(battle, around, foe, 500);
+        let mass = self.mass(board, around, foe, 500);
         let told = |harm: i32, nearer: i32| Prospect {
             harm,
             nearer,

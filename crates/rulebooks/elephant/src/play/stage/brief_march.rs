@@ -8,7 +8,8 @@ use field::ground::YARD;
 use super::super::state::{Battle, UNITS_MAX, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Bearing, faces, is_picket, rough_between};
+use super::around::{Around, Bearing, faces, rough_between};
+use super::board::Board;
 use super::brief_steps::BATTERY_QUARTERS;
 use crate::charts::Distance;
 use crate::fire::Stance;
@@ -33,9 +34,9 @@ const RISES: i32 = 800;
 
 impl Theatre {
     /// Tells the choices of the unit that moves, or of the next one that may; whether there was one.
-    pub(super) fn tell_movement(&self, battle: &Battle, listener: Listener<'_>) -> bool {
+    pub(super) fn tell_movement(&self, battle: &Battle, board: &Board, listener: Listener<'_>) -> bool {
         if let Some(moving) = &battle.moving {
-            self.tell_steps(battle, moving, listener);
+            self.tell_steps(battle, board, moving, listener);
             return true;
         }
         // The foremost go first: whoever is behind them then has room.
@@ -52,7 +53,7 @@ impl Theatre {
             left.push((ahead, id));
         }
         left.sort_unstable_by_key(|(ahead, id)| (std::cmp::Reverse(*ahead), *id));
-        left.into_iter().any(|(_, id)| self.tell_move_of(battle, id, listener))
+        left.into_iter().any(|(_, id)| self.tell_move_of(battle, board, id, listener))
     }
 
     /// Whether a unit may begin a move or leave a fight, as far as that is quickly said.
@@ -63,7 +64,7 @@ impl Theatre {
         !self.holds(battle, id) && (idle || battle.is_in_contact(id))
     }
 
-    fn tell_move_of(&self, battle: &Battle, id: UnitId, listener: Listener<'_>) -> bool {
+    fn tell_move_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
         let (unit, arm) = (battle.unit(id), self.arm(battle, id));
         if battle.is_in_contact(id) {
             return self.tell_engaged(battle, id, listener);
@@ -84,10 +85,10 @@ impl Theatre {
             listener(Command::Pass { unit: id }, duty);
             true
         };
-        if unit.formation == Formation::Unlimbered && self.is_in_action(battle, id) {
+        if unit.formation == Formation::Unlimbered && self.is_in_action(board, id) {
             return stays(listener);
         }
-        let around = self.look_around(battle, id, MOST_INCHES * self.inch / YARD);
+        let around = self.look_around(battle, board, id, MOST_INCHES * self.inch / YARD);
         let enemy = around.enemy_yards();
         let way = rough_between(around.start.centre, around.goal);
         if unit.prone {
@@ -125,16 +126,12 @@ impl Theatre {
     }
 
     /// COST: whether guns have an enemy before them who is near: they stay, which is sooner said than weighed.
-    fn is_in_action(&self, battle: &Battle, id: UnitId) -> bool {
-        let (unit, side) = (battle.unit(id), self.side(battle, id));
-        let block = self.footprint(battle, id);
-        let ahead = block.ahead();
-        let weapon = self.regiment(battle, id).weapons.first();
-        let well = weapon.map_or(0, |weapon| self.estimates.effective(*weapon)) * BATTERY_QUARTERS / 4;
-        self.of_side(battle, side.enemy()).any(|enemy| {
-            let other = battle.unit(enemy);
-            let near = rough_between(unit.centre, other.centre) < well;
-            near && !is_picket(other) && faces(&block, ahead, &self.footprint(battle, enemy))
+    fn is_in_action(&self, board: &Board, id: UnitId) -> bool {
+        let own = &board.marks[id.index()];
+        let well = own.weapon.map_or(0, |weapon| self.estimates.effective(weapon)) * BATTERY_QUARTERS / 4;
+        board.of_side(own.side.enemy()).any(|enemy| {
+            let near = rough_between(own.at.centre, enemy.at.centre) < well;
+            near && !enemy.picket && faces(&own.at, own.ahead, &enemy.at)
         })
     }
 

@@ -16,6 +16,7 @@ use super::super::state::{Battle, Moving, UNITS_MAX, Unit};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, faces, rough_between};
+use super::board::Board;
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, MOST_INCHES, STRAY_YARDS, THERE_YARDS};
 use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
@@ -61,7 +62,7 @@ pub(super) struct March<'a> {
 
 impl Theatre {
     /// Tells the steps of the unit that moves.
-    pub(super) fn tell_steps(&self, battle: &Battle, moving: &Moving, listener: Listener<'_>) {
+    pub(super) fn tell_steps(&self, battle: &Battle, board: &Board, moving: &Moving, listener: Listener<'_>) {
         let unit = battle.unit(moving.unit);
         let allowed = self.allowed(battle, moving, moving.penalties, &mut nobody());
         let left = allowed - moving.gone;
@@ -71,11 +72,11 @@ impl Theatre {
             listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
             return;
         }
-        let around = &self.look_around(battle, moving.unit, left.max(0) / YARD + 1);
+        let around = &self.look_around(battle, board, moving.unit, left.max(0) / YARD + 1);
         let arm = self.arm(battle, moving.unit);
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
         let near = near.filter(|_| !around.pressed);
-        let mass = near.map_or(0, |foe| self.mass(battle, around, foe, MASS_YARDS));
+        let mass = near.map_or(0, |foe| self.mass(board, around, foe, MASS_YARDS));
         let march = March { theatre: self, battle, moving, unit, arm, around, left, mass, probe: None };
         let stay = march.place(&around.start, unit.formation);
         let stay = Prospect { act: Act::Pass, merit: stay.merit - march.unformed(&stay), ..stay };

@@ -1,6 +1,6 @@
 //! What stands around the map: what generals are told, what pictures show, and what happens in words.
 //!
-//! - [`estimate`], [`around`]: the charts boiled down, and what a unit has around it.
+//! - [`estimate`], [`board`], [`around`]: the charts boiled down, where everybody stands, and what a unit has around it.
 //! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`], [`brief_steps`], [`brief_ways`] and
 //!   [`brief_form`]: the choices of the piece that is next to decide.
 //! - [`scene`], [`words`]: the battle in pictures and in words.
@@ -8,6 +8,7 @@
 //! - [`zone`]: what a unit can fire at, and what it sees.
 
 mod around;
+mod board;
 mod brief;
 mod brief_charge;
 mod brief_fire;
@@ -21,6 +22,7 @@ mod scene;
 mod words;
 mod zone;
 
+pub use board::Board;
 use engine::stage::Prospect;
 pub(crate) use estimate::Estimates;
 

@@ -10,6 +10,7 @@ use field::ground::{Point, YARD};
 
 use super::super::state::{Battle, Health, OfficerId, Phase, UNITS_MAX, UnitId};
 use super::super::{HqId, Theatre};
+use super::board::Board;
 use crate::fire::Stance;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, Withdrawal};
@@ -30,7 +31,9 @@ pub(super) fn spot(point: Point) -> Spot {
 
 impl Theatre {
     pub(in super::super) fn show(&self, battle: &Battle) -> Scene {
-        let units = battle.on_field().map(|id| self.show_unit(battle, id));
+        let mut board = Board::default();
+        board.refresh(self, battle);
+        let units = battle.on_field().map(|id| self.show_unit(battle, &board, id));
         let officers = (0..self.posts.len()).map(OfficerId::at).filter_map(|id| self.show_officer(battle, id));
         let marks = self.objectives.iter().zip(&battle.objectives).map(|(objective, held)| Mark {
             kind: "objective".to_owned(),
@@ -46,7 +49,7 @@ impl Theatre {
         }
     }
 
-    fn show_unit(&self, battle: &Battle, id: UnitId) -> Piece {
+    fn show_unit(&self, battle: &Battle, board: &Board, id: UnitId) -> Piece {
         let (unit, regiment, block) = (battle.unit(id), self.regiment(battle, id), self.footprint(battle, id));
         let (kind, what) = match regiment.arm {
             Arm::Infantry => (PieceKind::Infantry, "stand"),
@@ -80,7 +83,7 @@ impl Theatre {
             nerve: self.nerve(battle, id),
             morale: unit.grade.name().to_owned(),
             badges: self.badges(battle, id),
-            may_act: self.may_act(battle, id),
+            may_act: self.may_act(battle, board, id),
         }
     }
 
@@ -204,14 +207,14 @@ impl Theatre {
     }
 
     /// Whether a unit may still be given an order in this phase.
-    fn may_act(&self, battle: &Battle, id: UnitId) -> bool {
+    fn may_act(&self, battle: &Battle, board: &Board, id: UnitId) -> bool {
         let unit = battle.unit(id);
         if !self.is_active(battle, id) {
             return false;
         }
         match battle.phase {
             Phase::Morale => self.must_test(battle, id),
-            Phase::DeclareFire => self.could_fire(battle, id),
+            Phase::DeclareFire => self.could_fire(battle, board, id),
             Phase::ResolveFire => battle.declared.iter().any(|declared| declared.firer == id),
             Phase::AnnounceCharges => self.could_charge(battle, id),
             Phase::Charges => battle.announced.iter().any(|announced| announced.unit == id),
