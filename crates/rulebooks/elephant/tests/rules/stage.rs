@@ -4,11 +4,11 @@
 
 use elephant::Event;
 use elephant::charts::Scale;
-use elephant::play::{Battle, Command, Theatre, UnitId};
+use elephant::play::{Battle, Board, Command, Theatre, UnitId};
 use engine::exact::RUNS_MAX_ON_A_MAP;
 use engine::official::Policy;
 use engine::stage::{Act, Bout, Fought, General, Intent, Outlook, PieceId, Prospect, Spot, Wants};
-use engine::{Fast, GivenAnswers, Halt, Kept, Official, Play, Question, Silent};
+use engine::{Fast, GivenAnswers, Halt, Kept, Official, Play, Question, Side, Silent};
 use field::ground::{Point, YARD};
 
 use crate::battles::battle;
@@ -107,12 +107,19 @@ fn what_a_general_is_told_is_legal_and_leads_to_an_end() {
 fn watch(theatre: &Theatre, start: &Battle, seed: u64, mut look: impl FnMut(&Battle, &Command, &[Event], &Battle)) {
     let mut dice = Fast::seeded(seed);
     let mut battle = start.clone();
-    while let Some(side) = theatre.side_to_act(&battle) {
-        let mut offered = Vec::new();
-        theatre.brief(&battle, side, &mut Default::default(), &mut |command, _| {
-            offered.push(command);
+    let mut kept = Board::default();
+    let told = |battle: &Battle, side: Side, board: &mut Board| {
+        let mut told = Vec::new();
+        theatre.brief(battle, side, board, &mut |command, prospect| {
+            told.push((command, prospect));
             true
         });
+        told
+    };
+    while let Some(side) = theatre.side_to_act(&battle) {
+        let offered = told(&battle, side, &mut kept);
+        assert_eq!(offered, told(&battle, side, &mut Board::default()), "what is kept changes nothing that is told");
+        let mut offered: Vec<_> = offered.into_iter().map(|(command, _)| command).collect();
         assert!(!offered.is_empty(), "nothing is offered in {:?}", battle.phase);
         let before = battle.clone();
         let (command, events) = loop {
@@ -275,14 +282,16 @@ fn what_is_wanted_becomes_orders_that_are_obeyed() {
 /// Obeys orders one after another, as long as nobody interferes; how many there were.
 fn obey_all(theatre: &Theatre, before: &Battle, orders: &[Command]) -> usize {
     let mut battle = before.clone();
+    // Whoever is fired at on his way may go no farther, or for nobody but the enemy.
+    let storms = |battle: &Battle| battle.moving.is_some_and(|moving| battle.unit(moving.unit).overenthusiastic);
     for (place, command) in orders.iter().enumerate() {
-        let moves = battle.moving;
+        let (moves, stormed) = (battle.moving, storms(&battle));
         let quiet = Policy(|_: &Question| 0);
         let mut umpire = Official { dice: Fast::seeded(1), answers: quiet, record: Silent::new() };
         if let Err(halt) = theatre.obey(&mut battle, command, &mut umpire) {
             panic!("order {place} of {orders:?}: {halt:?}");
         }
-        if moves.is_some() && battle.moving.is_none() {
+        if moves.is_some() && (battle.moving.is_none() || storms(&battle) && !stormed) {
             break;
         }
     }

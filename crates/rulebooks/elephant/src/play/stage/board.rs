@@ -21,7 +21,7 @@ pub(super) const CROWD_YARDS: i32 = 350;
 const CONTESTED_YARDS: i32 = 500;
 
 /// All of a unit that its mark depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 struct Glance {
     muster: u16,
     place: Place,
@@ -41,6 +41,18 @@ impl Glance {
             muster, place, centre, heading, formation, files, mounted, prone, flanks_exposed, condition, ..
         } = *unit;
         Glance { muster, place, centre, heading, formation, files, mounted, prone, flanks_exposed, condition }
+    }
+
+    /// Whether a unit still looks like this. COST: what changes most often first, and nothing is copied.
+    fn is_still(&self, unit: &Unit) -> bool {
+        self.centre == unit.centre
+            && self.condition == unit.condition
+            && self.heading == unit.heading
+            && self.formation == unit.formation
+            && (self.files, self.mounted, self.prone) == (unit.files, unit.mounted, unit.prone)
+            && self.flanks_exposed == unit.flanks_exposed
+            && self.place == unit.place
+            && self.muster == unit.muster
     }
 }
 
@@ -103,20 +115,18 @@ impl Board {
             self.clear(theatre);
         }
         for (place, unit) in battle.units.iter().enumerate() {
-            let glance = Glance::at(unit);
             match self.seen.get(place) {
-                Some(seen) if *seen == glance => {}
+                Some(seen) if seen.is_still(unit) => continue,
                 Some(_) => {
                     self.count(theatre, place, -1);
-                    (self.seen[place], self.marks[place]) = (glance, theatre.mark(unit));
-                    self.count(theatre, place, 1);
+                    (self.seen[place], self.marks[place]) = (Glance::at(unit), theatre.mark(unit));
                 }
                 None => {
-                    self.seen.push(glance);
+                    self.seen.push(Glance::at(unit));
                     self.marks.push(theatre.mark(unit));
-                    self.count(theatre, place, 1);
                 }
             }
+            self.count(theatre, place, 1);
         }
     }
 

@@ -3,8 +3,9 @@
 //! A move always comes to its end: every step that is offered uses up some of the allowance or changes what may change once, and
 //! to end the move is offered each time. Each step is told with what the place it leads to promises.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use arrayvec::ArrayVec;
 use engine::Decimal;
 use engine::stage::{Act, PieceId, Prospect};
 use field::ground::{Length, Point, YARD};
@@ -44,6 +45,9 @@ const WORN: i32 = 300;
 /// Whoever has gone and has less left than one part in so many of his allowance ends his move.
 const LEFT_PARTS: Length = 2;
 
+/// LIMIT: straight ways that are remembered while a move is thought about.
+const WAYS_MAX: usize = 8;
+
 /// The unit that moves, and all that its steps are weighed by.
 pub(super) struct March<'a> {
     pub(super) theatre: &'a Theatre,
@@ -58,6 +62,8 @@ pub(super) struct March<'a> {
     pub(super) mass: i32,
     /// Whether there is anything to weigh, where that is all that is asked: the first step that offers itself is enough.
     pub(super) probe: Option<&'a Cell<bool>>,
+    /// Straight ways that were tried: hundredths of a degree, how far, and whether they could be gone.
+    pub(super) tried: RefCell<ArrayVec<(i32, Length, bool), WAYS_MAX>>,
 }
 
 impl Theatre {
@@ -77,7 +83,18 @@ impl Theatre {
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
         let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(board, around, foe, MASS_YARDS));
-        let march = March { theatre: self, battle, moving, unit, arm, around, left, mass, probe: None };
+        let march = March {
+            theatre: self,
+            battle,
+            moving,
+            unit,
+            arm,
+            around,
+            left,
+            mass,
+            probe: None,
+            tried: RefCell::default(),
+        };
         let stay = march.place(&around.start, unit.formation);
         let stay = Prospect { act: Act::Pass, merit: stay.merit - march.unformed(&stay), ..stay };
         if unit.overenthusiastic {
@@ -146,7 +163,8 @@ impl Theatre {
             tempted: nobody,
         };
         let (unit, arm) = (battle.unit(around.id), self.arm(battle, around.id));
-        look(&March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe: Some(found) })
+        let (probe, tried) = (Some(found), RefCell::default());
+        look(&March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe, tried })
     }
 }
 

@@ -162,8 +162,7 @@ impl March<'_> {
             return true;
         }
         let start = &self.around.start;
-        let turn = Turn::hundredths(hundredths);
-        let towards = start.heading.turned(turn);
+        let towards = start.heading.turned(Turn::hundredths(hundredths));
         let wanted = self.clear(towards, wanted.min(self.left));
         // An inch a die for passing through infantry.
         let passes = self.around.dear != 0 && self.passes_foot(towards, wanted);
@@ -172,6 +171,25 @@ impl March<'_> {
         if wanted < self.theatre.inch / 2 {
             return false;
         }
+        // COST: what stands in the way makes one step of many wishes; it is weighed once.
+        if let Some(tried) = self.tried.borrow().iter().find(|tried| (tried.0, tried.1) == (hundredths, wanted)) {
+            return tried.2;
+        }
+        let could = self.go_so_far((hundredths, towards), wanted, toll, listener);
+        let _ = self.tried.borrow_mut().try_push((hundredths, wanted, could));
+        could
+    }
+
+    /// Offers a straight way of a length that friends and enemies leave.
+    fn go_so_far(
+        &self,
+        (hundredths, towards): (i32, Heading),
+        wanted: Length,
+        toll: Length,
+        listener: Listener<'_>,
+    ) -> bool {
+        let start = &self.around.start;
+        let turn = Turn::hundredths(hundredths);
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
         let ground = self.theatre.mosaic.along(from, to);
