@@ -1,7 +1,7 @@
 //! Words as a map writes them: short names of regiments, hours, days, and how wide they run.
 
 use battle::Battle;
-use battle::plan::{Date, Formation, Leader, Level, Time};
+use battle::plan::{Date, Formation, Leader, Level, Time, month_name};
 
 use crate::paper::{Scale, Tenths};
 
@@ -140,26 +140,7 @@ pub(crate) fn after_hour(line: &str) -> Vec<String> {
 
 /// The day: "28 August 1862".
 pub(crate) fn day(date: Date) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let text = date.to_string();
-    let mut parts = text.split('-');
-    let year = parts.next().unwrap_or_default();
-    let mut number = || parts.next().and_then(|part| part.parse::<usize>().ok()).unwrap_or(1);
-    let (month, day) = (number(), number());
-    format!("{day} {} {year}", MONTHS[(month - 1) % 12])
+    format!("{} {} {}", date.day, month_name(date.month), date.year)
 }
 
 /// How wide a text runs at a size in units of ornament, letters so many tenths of a unit further apart.

@@ -12,7 +12,7 @@ use engine::book::{Procedure, Rulebook};
 use engine::chart::{ChartSet, Overlay, OverlayFile};
 use engine::{Entry, Kept, Official, Refusal, Scripted, ScriptedAnswers};
 pub use files::{Files, text};
-pub use nasty::{Nasty, all_refused, nasty};
+pub use nasty::{Nasty, Nonsense, all_refused, all_refused_by_rules, changed, nasty, procedure, refusing_rules};
 
 /// The book as printed.
 pub fn printed<B: Rulebook>() -> B {

@@ -1,7 +1,50 @@
 //! Situations that cannot be.
 
-use engine::book::{AnyRulebook, Stopped};
+use engine::book::{AnyProcedure, AnyRulebook, Stopped};
 use serde_json::Value;
+
+/// A procedure that there is.
+pub fn procedure<'a>(book: &'a dyn AnyRulebook, name: &str) -> &'a dyn AnyProcedure {
+    book.procedure(name).unwrap_or_else(|| panic!("there is no procedure {name}"))
+}
+
+/// An example of a procedure with some places changed.
+pub fn changed(procedure: &dyn AnyProcedure, example: usize, changes: &[(&str, Value)]) -> Value {
+    let mut situation = procedure.examples()[example].1.clone();
+    for (place, value) in changes {
+        *situation.pointer_mut(place).unwrap_or_else(|| panic!("{} has no {place}", procedure.name())) = value.clone();
+    }
+    situation
+}
+
+/// The rules that refuse a situation; a reason without a rule gives `no rule`.
+pub fn refusing_rules(procedure: &dyn AnyProcedure, situation: &Value) -> Vec<String> {
+    match procedure.check(situation) {
+        Err(Stopped::Refused(refusal)) => {
+            let rule = |rule: Option<engine::Rule>| rule.map_or("no rule".to_owned(), |rule| rule.id().to_owned());
+            refusal.reasons.into_iter().map(|reason| rule(reason.rule)).collect()
+        }
+        other => vec![format!("not refused: {other:?}")],
+    }
+}
+
+/// Procedure, which example, what is changed, and a rule that forbids it.
+pub type Nonsense<'a> = (&'a str, usize, Vec<(&'a str, Value)>, &'a str);
+
+/// Every one of them is refused by its rule, and by rules of the book alone.
+pub fn all_refused_by_rules(book: &dyn AnyRulebook, table: Vec<Nonsense<'_>>) {
+    let prefix = format!("{}-", book.about().prefix);
+    let mut wrong = Vec::new();
+    for (name, example, changes, rule) in table {
+        let procedure = procedure(book, name);
+        let rules = refusing_rules(procedure, &changed(procedure, example, &changes));
+        let named = rules.iter().any(|cited| cited == rule);
+        if !named || !rules.iter().all(|cited| cited.starts_with(&prefix)) {
+            wrong.push(format!("{name} {changes:?}: {rules:?}, not {rule}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
 
 /// An example with something made impossible, and the rules that forbid it.
 pub struct Nasty {
@@ -28,26 +71,10 @@ pub fn all_refused(book: &dyn AnyRulebook, table: &[Nasty]) {
 }
 
 impl Nasty {
-    fn situation(&self, book: &dyn AnyRulebook) -> Value {
-        let Nasty { procedure, example, changes, .. } = self;
-        let known = book.procedure(procedure).unwrap_or_else(|| panic!("there is no procedure {procedure}"));
-        let mut situation = known.examples()[*example].1.clone();
-        for (place, value) in changes {
-            *situation.pointer_mut(place).unwrap_or_else(|| panic!("{procedure} has no {place}")) = value.clone();
-        }
-        situation
-    }
-
     fn wrong(&self, book: &dyn AnyRulebook) -> Option<String> {
-        let Nasty { procedure, example, changes, rules } = self;
-        let place = format!("{procedure} {example} {changes:?}");
-        match book.procedure(procedure)?.check(&self.situation(book)) {
-            Err(Stopped::Refused(refusal)) => {
-                let cited: Vec<&str> =
-                    refusal.reasons.iter().map(|reason| reason.rule.map_or("no rule", |rule| rule.id())).collect();
-                (cited != *rules).then(|| format!("{place}: {cited:?}, not {rules:?}"))
-            }
-            other => Some(format!("{place}: not refused: {other:?}")),
-        }
+        let Nasty { procedure: name, example, changes, rules } = self;
+        let procedure = procedure(book, name);
+        let cited = refusing_rules(procedure, &changed(procedure, *example, changes));
+        (cited != *rules).then(|| format!("{name} {example} {changes:?}: {cited:?}, not {rules:?}"))
     }
 }

@@ -11,7 +11,7 @@ use field::ground::Point;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::moment::{Date, Id, Time};
+pub use self::moment::{Date, Id, Time, month_name};
 pub use self::words::{
     Arm, Armour, Character, Colour, Edge, Footing, Level, Light, Manner, OrderKind, Posture, Quality, ShipClass, Sky,
     Source, Steel, Trait, Weapon,

@@ -62,6 +62,26 @@ impl Date {
     }
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// What a month is called, counted from one; nothing for what is none.
+pub fn month_name(month: u8) -> &'static str {
+    MONTHS.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or_default()
+}
+
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)

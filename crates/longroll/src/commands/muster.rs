@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use battle::plan::month_name;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use engine::Side;
@@ -83,21 +84,6 @@ fn sides() -> PossibleValuesParser {
     PossibleValuesParser::new(Side::ALL.map(Side::name))
 }
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 pub(super) fn run(command: &Muster, desk: &mut Desk<'_>) -> Result<(), Failure> {
     let book = desk.book(&command.slug)?;
     let side = if command.side == Side::Confederate.name() { Side::Confederate } else { Side::Union };
@@ -133,12 +119,11 @@ pub(super) fn run(command: &Muster, desk: &mut Desk<'_>) -> Result<(), Failure> 
 }
 
 fn heading(roster: &Roster, month: u8) -> String {
-    let month = MONTHS.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or_default();
     let side = match roster.side {
         Side::Union => "Union",
         Side::Confederate => "Confederate",
     };
-    format!("{side} force, {month} {}", roster.year)
+    format!("{side} force, {} {}", month_name(month), roster.year)
 }
 
 /// What the rulebook says against the request.

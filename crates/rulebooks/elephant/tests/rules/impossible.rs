@@ -2,56 +2,16 @@
 //! resolved as the rulebook says.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::book::{AnyProcedure, AnyRulebook, Stopped};
+use engine::book::AnyRulebook;
 use serde_json::{Value, json};
+use trial::{Nonsense, changed, procedure, refusing_rules};
 
 fn shelved() -> Box<dyn AnyRulebook> {
     elephant::shelve(None).expect("the printed charts open")
 }
 
-fn procedure<'a>(book: &'a dyn AnyRulebook, name: &str) -> &'a dyn AnyProcedure {
-    book.procedure(name).unwrap_or_else(|| panic!("there is no procedure {name}"))
-}
-
-/// The first example of a procedure with some places changed.
-fn changed(procedure: &dyn AnyProcedure, example: usize, changes: &[(&str, Value)]) -> Value {
-    let mut situation = procedure.examples()[example].1.clone();
-    for (place, value) in changes {
-        *situation.pointer_mut(place).unwrap_or_else(|| panic!("{} has no {place}", procedure.name())) = value.clone();
-    }
-    situation
-}
-
-/// The rules that refuse a situation; a reason without a rule gives `-`.
-fn refused(procedure: &dyn AnyProcedure, situation: &Value) -> Vec<String> {
-    match procedure.check(situation) {
-        Err(Stopped::Refused(refusal)) => {
-            let rule = |rule: Option<engine::Rule>| rule.map_or("-".to_owned(), |rule| rule.id().to_owned());
-            refusal.reasons.into_iter().map(|reason| rule(reason.rule)).collect()
-        }
-        other => vec![format!("not refused: {other:?}")],
-    }
-}
-
-/// How the id of every rule begins.
-const PREFIX: &str = "SE-";
-
-/// Procedure, which example, what is changed, and the rule that forbids it.
-type Nonsense<'a> = (&'a str, usize, Vec<(&'a str, Value)>, &'a str);
-
 fn all_refused(table: Vec<Nonsense<'_>>) {
-    let book = shelved();
-    let mut wrong = Vec::new();
-    for (name, example, changes, rule) in table {
-        let procedure = procedure(book.as_ref(), name);
-        let rules = refused(procedure, &changed(procedure, example, &changes));
-        let named = rules.iter().any(|cited| cited == rule);
-        let every = !rules.is_empty() && rules.iter().all(|cited| cited.starts_with(PREFIX));
-        if !(named && every) {
-            wrong.push(format!("{name} {changes:?}: {rules:?}, not {rule}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    trial::all_refused_by_rules(&*shelved(), table);
 }
 
 #[test]
@@ -295,7 +255,7 @@ fn two_against_two_are_fought_as_pairs() {
         let units = situation.pointer_mut(side).and_then(Value::as_array_mut).expect("both sides have units");
         units.push(units[0].clone());
     }
-    assert_eq!(refused(combat, &situation), ["SE-COMBAT-PAIRS"]);
+    assert_eq!(refusing_rules(combat, &situation), ["SE-COMBAT-PAIRS"]);
 }
 
 #[test]

@@ -140,13 +140,7 @@ impl Play for Theatre {
         self.gist_of(before, after)
     }
 
-    fn brief(
-        &self,
-        battle: &Battle,
-        side: Side,
-        (): &mut (),
-        listener: &mut dyn FnMut(Command, Prospect) -> bool,
-    ) {
+    fn brief(&self, battle: &Battle, side: Side, (): &mut (), listener: &mut dyn FnMut(Command, Prospect) -> bool) {
         self.tell_general(battle, side, listener);
     }
 

@@ -2,56 +2,16 @@
 //! resolved as the rulebook says.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use engine::book::{AnyProcedure, AnyRulebook, Stopped};
+use engine::book::AnyRulebook;
 use serde_json::{Value, json};
+use trial::{Nonsense, changed, procedure, refusing_rules};
 
 fn shelved() -> Box<dyn AnyRulebook> {
     line_of_battle::shelve(None).expect("the printed charts open")
 }
 
-fn procedure<'a>(book: &'a dyn AnyRulebook, name: &str) -> &'a dyn AnyProcedure {
-    book.procedure(name).unwrap_or_else(|| panic!("there is no procedure {name}"))
-}
-
-/// The first example of a procedure with some places changed.
-fn changed(procedure: &dyn AnyProcedure, example: usize, changes: &[(&str, Value)]) -> Value {
-    let mut situation = procedure.examples()[example].1.clone();
-    for (place, value) in changes {
-        *situation.pointer_mut(place).unwrap_or_else(|| panic!("{} has no {place}", procedure.name())) = value.clone();
-    }
-    situation
-}
-
-/// The rules that refuse a situation; a reason without a rule gives `-`.
-fn refused(procedure: &dyn AnyProcedure, situation: &Value) -> Vec<String> {
-    match procedure.check(situation) {
-        Err(Stopped::Refused(refusal)) => {
-            let rule = |rule: Option<engine::Rule>| rule.map_or("-".to_owned(), |rule| rule.id().to_owned());
-            refusal.reasons.into_iter().map(|reason| rule(reason.rule)).collect()
-        }
-        other => vec![format!("not refused: {other:?}")],
-    }
-}
-
-/// How the id of every rule begins.
-const PREFIX: &str = "LB-";
-
-/// Procedure, which example, what is changed, and the rule that forbids it.
-type Nonsense<'a> = (&'a str, usize, Vec<(&'a str, Value)>, &'a str);
-
 fn all_refused(table: Vec<Nonsense<'_>>) {
-    let book = shelved();
-    let mut wrong = Vec::new();
-    for (name, example, changes, rule) in table {
-        let procedure = procedure(book.as_ref(), name);
-        let rules = refused(procedure, &changed(procedure, example, &changes));
-        let named = rules.iter().any(|cited| cited == rule);
-        let every = !rules.is_empty() && rules.iter().all(|cited| cited.starts_with(PREFIX));
-        if !(named && every) {
-            wrong.push(format!("{name} {changes:?}: {rules:?}, not {rule}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    trial::all_refused_by_rules(&*shelved(), table);
 }
 
 #[test]
@@ -98,7 +58,7 @@ fn horsemen_do_not_ride_into_the_front_of_a_steady_line() {
     let charge = procedure(book.as_ref(), "charge");
     let riders = charge.examples()[2].1["attacker"].clone();
     let situation = changed(charge, 0, &[("/attacker", riders)]);
-    assert_eq!(refused(charge, &situation), ["LB-FORM-CAV-MOUNTED"]);
+    assert_eq!(refusing_rules(charge, &situation), ["LB-FORM-CAV-MOUNTED"]);
 }
 
 #[test]
@@ -108,7 +68,7 @@ fn guns_and_muskets_do_not_share_a_shot() {
     let guns = charge.examples()[2].1["defender"]["units"][0].clone();
     let mut mixed = changed(charge, 0, &[]);
     mixed["defender"]["units"].as_array_mut().expect("a stack has units").push(guns);
-    assert_eq!(refused(charge, &mixed), ["LB-FORM-ART-STACK"]);
+    assert_eq!(refusing_rules(charge, &mixed), ["LB-FORM-ART-STACK"]);
 }
 
 #[test]
