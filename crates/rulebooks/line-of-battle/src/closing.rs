@@ -105,7 +105,7 @@ impl Procedure for ClosingRoll {
         let mut refusal = Refusal::new();
         check_stack(book, &mut refusal, "stack", &situation.stack);
         for (index, unit) in situation.stack.units.iter().enumerate() {
-            check_closer(&mut refusal, &format!("stack.units[{index}]"), &situation.stack, unit);
+            check_closer(&mut refusal, || format!("stack.units[{index}]"), &situation.stack, unit);
         }
         refusal.verdict()
     }
@@ -129,13 +129,17 @@ impl Procedure for ClosingRoll {
     }
 }
 
-/// S 15: who may not close at all.
-pub(crate) fn check_closer(refusal: &mut Refusal, field: &str, stack: &Stack, unit: &Unit) {
+/// S 15: who may not close at all; `place` says where he stands in the situation.
+pub(crate) fn check_closer(refusal: &mut Refusal, place: impl FnOnce() -> String, stack: &Stack, unit: &Unit) {
     let formed = !matches!(unit.formation, Formation::Column | Formation::Limbered | Formation::Unlimbered);
-    let after = StackAfter::new(stack);
+    let steady = !matches!(unit.state, MoraleState::Disorganized | MoraleState::Routed);
+    // COST: where he stands, in words, is written only for whoever is refused.
+    if formed && steady {
+        return;
+    }
+    let (field, after) = (place(), StackAfter::new(stack));
     let rule = formation_rule(Standing { stack, after: &after }.row(unit));
     refusal.unless(formed, &format!("{field}.formation"), rule, || format!("{} does not close", unit.formation));
-    let steady = !matches!(unit.state, MoraleState::Disorganized | MoraleState::Routed);
     let rule = if unit.state == MoraleState::Routed { LB_STATE_R } else { LB_STATE_DG };
     refusal.unless(steady, &format!("{field}.state"), rule, || "DG and Routed units do not close".to_owned());
 }

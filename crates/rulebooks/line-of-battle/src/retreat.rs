@@ -167,9 +167,10 @@ impl Procedure for Retreat {
         refusal.unless(!situation.open_order_capable || open, "open_order_capable", LB_OO_REQ, || {
             "only units in Open Order are Open Order Capable".to_owned()
         });
-        for (index, hex) in situation.route.iter().enumerate() {
-            let sane = hex.friends_sp <= SP_MAX && (hex.friends == Friends::None) == (hex.friends_sp == 0);
-            refusal.unless(sane, &format!("route[{index}].friends_sp"), LB_RET_SMALL, || {
+        let sane =
+            |hex: &RetreatHex| hex.friends_sp <= SP_MAX && (hex.friends == Friends::None) == (hex.friends_sp == 0);
+        for (index, _) in situation.route.iter().enumerate().filter(|(_, hex)| !sane(hex)) {
+            refusal.unless(false, &format!("route[{index}].friends_sp"), LB_RET_SMALL, || {
                 format!("friends have 1 to {SP_MAX} SPs, nobody has none")
             });
         }

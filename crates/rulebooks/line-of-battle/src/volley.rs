@@ -136,11 +136,16 @@ pub(crate) fn check_volleys(book: &Book, refusal: &mut Refusal, volleys: &[Volle
     refusal.unless(volleys.len() <= VOLLEYS_MAX, "volleys", LB_OV_TABLE, || format!("at most {VOLLEYS_MAX} hexes"));
     let most = book.limit(Limit::VolleyRange);
     for (index, hex) in volleys.iter().enumerate() {
-        let field = format!("volleys[{index}]");
-        refusal.unless((1..=most).contains(&u16::from(hex.range)), &format!("{field}.range"), LB_OV_TABLE, || {
+        let reaches = (1..=most).contains(&u16::from(hex.range));
+        let fits = !hex.charged || charging && hex.range == 1;
+        // COST: where something is, in words, is written only for whoever is refused.
+        if reaches && fits {
+            continue;
+        }
+        refusal.unless(reaches, &format!("volleys[{index}].range"), LB_OV_TABLE, || {
             format!("a volley reaches 1 to {most} hexes")
         });
-        refusal.unless(!hex.charged || charging && hex.range == 1, &format!("{field}.charged"), LB_OV_CHARGE, || {
+        refusal.unless(fits, &format!("volleys[{index}].charged"), LB_OV_CHARGE, || {
             "only the target of a Charge, next to the stack, uses that column".to_owned()
         });
     }

@@ -76,13 +76,14 @@ impl ChargeSituation {
         self.shelter.check(&mut refusal);
         check_volleys(book, &mut refusal, &self.volleys, false);
         for (index, unit) in self.attacker.units.iter().enumerate() {
-            let field = format!("attacker.units[{index}]");
-            check_closer(&mut refusal, &field, &self.attacker, unit);
+            check_closer(&mut refusal, || format!("attacker.units[{index}]"), &self.attacker, unit);
             let row = formation_row(unit.arm, unit.formation, true);
             let open = unit.formation == Formation::OpenOrder;
             let rule = if open { LB_OO_NOCHARGE } else { formation_rule(row) };
-            let may = book.tables.formations.at(row).charge.value;
-            refusal.unless(may, &format!("{field}.formation"), rule, || format!("{row} does not Charge"));
+            if !book.tables.formations.at(row).charge.value {
+                let field = format!("attacker.units[{index}].formation");
+                refusal.unless(false, &field, rule, || format!("{row} does not Charge"));
+            }
         }
         let mixed = self.is_mounted() && self.attacker.units.iter().any(|unit| unit.formation != Formation::Mounted);
         refusal.unless(!mixed, "attacker.units", LB_FORM_CAV_MOUNTED, || {

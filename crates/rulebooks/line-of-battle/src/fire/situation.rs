@@ -162,15 +162,13 @@ impl FireSituation {
     }
 
     fn check_ammunition(&self, book: &Book, refusal: &mut Refusal) {
-        for (index, unit) in self.firer.units.iter().enumerate() {
-            let field = format!("firer.units[{index}].ammunition");
-            let (shell, canister) = can_load(book, unit, self.range);
-            let fits = match unit.ammunition {
-                None => true,
-                Some(Ammunition::Shell) => shell,
-                Some(Ammunition::Canister) => canister,
-            };
-            refusal.unless(fits, &field, LB_SHIFT_FP_CAN_NORMAL, || {
+        let fits = |unit: &Unit| match unit.ammunition {
+            None => true,
+            Some(Ammunition::Shell) => can_load(book, unit, self.range).0,
+            Some(Ammunition::Canister) => can_load(book, unit, self.range).1,
+        };
+        for (index, _) in self.firer.units.iter().enumerate().filter(|(_, unit)| !fits(unit)) {
+            refusal.unless(false, &format!("firer.units[{index}].ammunition"), LB_SHIFT_FP_CAN_NORMAL, || {
                 "it has none left, or canister does not reach so far".to_owned()
             });
         }

@@ -57,8 +57,8 @@ impl Theatre {
             .collect();
         for id in concerned {
             let division = self.formation(id).division;
-            battle.formations[id.index()].order = InForce::NONE;
-            let now = &mut battle.formations[division.index()];
+            battle.aside().formations[id.index()].order = InForce::NONE;
+            let now = &mut battle.aside().formations[division.index()];
             now.recovering |= outcome.recovering;
             now.stopped |= outcome.stopped;
             if outcome.stopped {
@@ -73,9 +73,9 @@ impl Theatre {
     /// S 14: a stopped division loses its Reserve.
     fn end_reserves(&self, battle: &mut Battle, division: FormationId) {
         for id in self.formation_ids().filter(|id| self.is_under(*id, division)) {
-            battle.formations[id.index()].reserve = false;
+            battle.aside().formations[id.index()].reserve = false;
         }
-        battle.reserves.retain(|unit| !self.is_under(self.unit(*unit).formation, division));
+        battle.aside().reserves.retain(|unit| !self.is_under(self.unit(*unit).formation, division));
     }
 
     /// The owner gives up the attack of a Command.
@@ -183,10 +183,10 @@ impl Theatre {
         // The brigade rolled for before is finished: what has not acted of it does nothing more.
         if let Some(before) = battle.zero_brigade {
             let idle: Vec<UnitId> = self.units_of(before).filter(|id| battle.unit(*id).done == Done::Nothing).collect();
-            idle.into_iter().for_each(|id| battle.units[id.index()].done = Done::Move);
+            idle.into_iter().for_each(|id| battle.aside().units[id.index()].done = Done::Move);
         }
-        battle.formations[brigade.index()].zero = Some(outcome.brigade);
-        battle.zero_brigade = Some(brigade);
+        battle.aside().formations[brigade.index()].zero = Some(outcome.brigade);
+        battle.aside().zero_brigade = Some(brigade);
         umpire.tell(|| Event::Deed(Deed::ZeroRolled { brigade, allowance: outcome.brigade }));
         Ok(())
     }
@@ -261,7 +261,7 @@ impl Theatre {
             let own = self.formation(id).side == battle.active && battle.formation(id).stopped;
             let runs = battle.formation(self.formation(id).command).running;
             if own && !runs && !self.units_of(id).any(|unit| self.is_exposed(battle, unit)) {
-                battle.formations[id.index()].stopped = false;
+                battle.aside().formations[id.index()].stopped = false;
             }
         }
     }
@@ -285,7 +285,7 @@ fn recover_division<U: Referee>(
         first_twilight: theatre.turn(&battle).first_twilight,
     };
     if AttackRecovery::run(&theatre.book, &situation, umpire)? == RecoveryOutcome::Recovered {
-        battle.formations[division.index()].recovering = false;
+        battle.aside().formations[division.index()].recovering = false;
         umpire.tell(|| Event::Deed(Deed::Recovered { formation: *division }));
     }
     Ok(battle)

@@ -281,7 +281,7 @@ impl Theatre {
         if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
-            battle.advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
+            battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
         }
         Ok(())
     }
@@ -353,7 +353,7 @@ impl Theatre {
     pub(crate) fn go_on<U: Referee>(&self, battle: &mut Battle, steps: &[Step], umpire: &mut U) -> Ruling<(), U> {
         self.check_go_on(battle, steps)?;
         let mut marching = self.resumed(battle, steps, umpire)?;
-        battle.advance = None;
+        battle.aside().advance = None;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
         self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
@@ -361,7 +361,7 @@ impl Theatre {
 
     /// The stack that has won a Charge stays.
     pub(crate) fn halt(&self, battle: &mut Battle) -> Result<(), Refusal> {
-        match battle.advance.take() {
+        match battle.aside().advance.take() {
             Some(_) => Ok(()),
             None => Err(no("do", LB_CHG_SEQ, "nobody has won a Charge and may go on")),
         }

@@ -20,7 +20,9 @@ use super::marching::Marching;
 use super::position::{Position, Terse};
 use super::quiet::silent;
 use super::radius::Bound;
-use super::state::{FiredFrom, FormationId, FormationNow, LeaderNow, Legs, Moment, ShotsAt, UnitId, UnitNow, Works};
+use super::state::{
+    Done, FiredFrom, FormationId, FormationNow, LeaderNow, Legs, Moment, ShotsAt, UnitId, UnitNow, Works,
+};
 use super::theatre::Theatre;
 use super::walks::{LONGEST_WAY, Trials};
 use crate::charts::{Activity, Limit};
@@ -250,8 +252,13 @@ impl Choices {
         });
         let (own, grid) = (battle.active, theatre.field.map.grid());
         let Some(cell) = theatre.field.cell(list.at) else { return };
-        (list.kin, list.guns, list.holds) = (0, false, true);
+        (list.kin, list.guns, list.near, list.holds) = (0, false, false, true);
         list.bounds.clear();
+        // Whoever has done his activity only changes his place in the stack, whatever happens around him.
+        let acts = battle.table(theatre).stack(cell).any(|id| battle.unit(id).done == Done::Nothing);
+        if !acts && !theatre.book.switches.breastworks_building {
+            return;
+        }
         for cell in grid.neighbours(cell).map(|(_, next)| next).chain([cell]) {
             for id in battle.table(theatre).stack(cell) {
                 let card = theatre.unit(id);

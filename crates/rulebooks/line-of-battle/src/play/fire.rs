@@ -1,6 +1,5 @@
 //! Fire on the map (P8): who fires at which hex, and what becomes of everyone.
 
-use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Decimal, Refusal, Ruling};
 use field::hex::Hex;
@@ -8,12 +7,12 @@ use field::hex::Hex;
 use super::command::{Shot, Step};
 use super::deed::Deed;
 use super::marching::{Marching, StepEnd, rule_of};
-use super::position::{Battle, Position, Units};
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
 use super::stack::{Derived, all_artillery};
-use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId, UnitNow};
+use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
 use super::walks::corner_towards;
 use crate::charts::{Activity, Firepower, Limit, MoraleState};
@@ -21,7 +20,7 @@ use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
 use crate::sight::{Purpose, Sight};
-use crate::unit::{Ammunition, Arm, Formation, UNITS_MAX, Weapon};
+use crate::unit::{Ammunition, Arm, Formation, Weapon};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -37,7 +36,8 @@ impl Theatre {
         if steps.is_empty() {
             return self.check_fire_from(battle, units, shots).map(|_| ());
         }
-        self.check_fire_after(battle, units, leaders, steps, shots).map(|_| ())
+        let checked = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+        self.check_fire_after(battle, &checked, shots)
     }
 
     /// The same for whoever stands where he fires from: how the last shot is aimed.
@@ -51,47 +51,36 @@ impl Theatre {
         self.check_shots(battle, units, shots, false)
     }
 
-    /// The same for whoever takes steps first: the march that he makes.
-    fn check_fire_after(
-        &self,
-        battle: &impl Position,
-        units: &[UnitId],
-        leaders: &[LeaderId],
-        steps: &[Step],
-        shots: &[Shot],
-    ) -> Result<Marching, Refusal> {
-        let marching = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+    /// The same for whoever has made a march before.
+    fn check_fire_after(&self, battle: &impl Position, marching: &Marching, shots: &[Shot]) -> Result<(), Refusal> {
         let table = battle.table(self);
         let mut settled = table.copy_of(battle.battle());
-        self.settle(&mut settled, &marching, &mut silent());
+        self.settle(&mut settled, marching, &mut silent());
         let checked = self.check_shots(&*settled, &marching.units, shots, marching.moved);
         table.keep_copy(settled);
-        checked.map(|_| marching)
+        checked.map(|_| ())
     }
 
-    /// A stack that only turns before it fires, where nobody keeps what is told. Refused, it stands as it stood.
+    /// A stack that steps up or turns before it fires, where no die falls on its way and nobody keeps what is told. Refused, it
+    /// stands as it stood.
     ///
-    /// COST: nobody else is touched, so no second battle has to be tried.
-    fn turn_to_fire(
+    /// COST: it steps on the map itself, so nothing has to be worked out for a second one.
+    fn step_to_fire<U: Referee>(
         &self,
         battle: &mut Battle,
-        units: &[UnitId],
-        steps: &[Step],
+        checked: &Marching,
         shots: &[Shot],
-    ) -> Result<Marching, Refusal> {
-        let marching = self.check_move(battle, units, &[], Activity::Fire, steps)?;
-        let at = marching.at.map_or_else(Units::new, |at| self.units_at(battle, at, battle.active));
-        let before: ArrayVec<(UnitId, UnitNow), UNITS_MAX> = at.iter().map(|id| (*id, *battle.unit(*id))).collect();
-        self.settle(battle, &marching, &mut silent());
-        match self.check_shots(battle, &marching.units, shots, marching.moved) {
-            Ok(_) => Ok(marching),
-            Err(refusal) => {
-                for (id, stood) in before {
-                    battle.units[id.index()] = stood;
-                }
-                Err(refusal)
-            }
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let before = battle.table(self).copy_of(battle);
+        self.settle(battle, checked, umpire);
+        let fires = self.check_shots(battle, &checked.units, shots, checked.moved);
+        if fires.is_err() {
+            battle.clone_from(&before);
         }
+        battle.table(self).keep_copy(before);
+        fires?;
+        self.overrun(battle, &checked.path, checked.side(self).enemy(), umpire)
     }
 
     /// Every shot of units that stand where they fire from.
@@ -306,11 +295,12 @@ impl Theatre {
             aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units, Done::Fire);
         } else {
-            let only_turns = steps.iter().all(|step| matches!(step, Step::Turn(_)));
-            let (marching, end) = if !U::KEEPS && only_turns && leaders.is_empty() {
-                (self.turn_to_fire(battle, units, steps, shots)?, StepEnd::Made)
+            let checked = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+            let (marching, end) = if !U::KEEPS && !checked.risked {
+                self.step_to_fire(battle, &checked, shots, umpire)?;
+                (checked, StepEnd::Made)
             } else {
-                let checked = self.check_fire_after(battle, units, leaders, steps, shots)?;
+                self.check_fire_after(battle, &checked, shots)?;
                 self.go(battle, (units, leaders), checked, steps, umpire)?
             };
             moved = marching.moved;
@@ -415,7 +405,7 @@ impl Theatre {
     fn deplete<U: Referee>(&self, battle: &mut Battle, firer: &Derived, outcome: &FireOutcome, umpire: &mut U) {
         let Some(depleted) = outcome.depleted else { return };
         let Some(unit) = firer.ids.get(usize::from(depleted.unit)).copied() else { return };
-        let now = &mut battle.units[unit.index()];
+        let now = battle.unit_mut(unit);
         match depleted.ammunition {
             Ammunition::Shell => now.shell_depleted = true,
             Ammunition::Canister => now.canister_depleted = true,

@@ -44,10 +44,10 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let LeaderNow { at, post, since, .. } = battle.leaders[leader.index()];
-        let now = &mut battle.leaders[leader.index()];
+        let now = &mut battle.aside().leaders[leader.index()];
         (now.fate, now.at) = (fate, None);
         umpire.tell(|| Event::Deed(Deed::LeaderLost { leader, fate }));
-        let formation = &mut battle.formations[post.index()];
+        let formation = &mut battle.aside().formations[post.index()];
         formation.original_lost |= since == 0;
         formation.leader = None;
         let below: Vec<(FormationId, LeaderId, u8)> = self
@@ -70,11 +70,11 @@ impl Theatre {
         match outcome.successor.and_then(|place| below.get(usize::from(place))) {
             Some((vacated, successor, _)) => {
                 let turn = battle.turn;
-                let promoted = &mut battle.leaders[successor.index()];
+                let promoted = &mut battle.aside().leaders[successor.index()];
                 let stands = promoted.at;
                 (promoted.post, promoted.since) = (post, turn);
-                battle.formations[post.index()].leader = Some(*successor);
-                battle.formations[vacated.index()].leader = None;
+                battle.aside().formations[post.index()].leader = Some(*successor);
+                battle.aside().formations[vacated.index()].leader = None;
                 let (leader, formation) = (*successor, post);
                 umpire.tell(|| Event::Deed(Deed::TookOver { leader, formation }));
                 self.replace(battle, *vacated, stands, umpire);
@@ -91,7 +91,7 @@ impl Theatre {
         let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
         let at = stands.or_else(|| units.min_by_key(|hex| (near.map_or(0, |near| near.distance(*hex)), *hex)));
         let (leader, since) = (LeaderId(battle.leaders.len() as u16), battle.turn);
-        battle.leaders.push(LeaderNow {
+        battle.aside().leaders.push(LeaderNow {
             at,
             command: 0,
             morale: 0,
@@ -101,7 +101,7 @@ impl Theatre {
             rolled: true,
             moved: true,
         });
-        battle.formations[post.index()].leader = Some(leader);
+        battle.aside().formations[post.index()].leader = Some(leader);
         umpire.tell(|| Event::Deed(Deed::TookOver { leader, formation: post }));
     }
 
@@ -116,7 +116,7 @@ impl Theatre {
     pub(crate) fn rejoin(&self, battle: &mut Battle, at: Hex, side: Army) {
         let friends = self.nearest(battle, at, side).map(|(_, hex)| hex);
         for id in &self.leaders_at(battle, at, side) {
-            battle.leaders[id.index()].at = friends;
+            battle.aside().leaders[id.index()].at = friends;
         }
     }
 
@@ -128,8 +128,11 @@ impl Theatre {
         side: Army,
         umpire: &mut U,
     ) -> Ruling<(), U> {
+        if !self.is_anyone_behind(battle, hexes, side) {
+            return Ok(());
+        }
         for hex in hexes {
-            if !self.is_anyone_behind(battle, *hex) || self.holder(battle, *hex) == Some(side) {
+            if self.holder(battle, *hex) == Some(side) {
                 continue;
             }
             for leader in self.leaders_at(battle, *hex, side).iter().copied() {
@@ -143,7 +146,8 @@ impl Theatre {
             for id in self.formation_ids().filter(|id| self.formation(*id).side == side) {
                 if battle.formation(id).hq == Some(*hex) {
                     let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
-                    battle.formations[id.index()].hq = leader.or(self.nearest(battle, *hex, side).map(|(_, at)| at));
+                    battle.aside().formations[id.index()].hq =
+                        leader.or(self.nearest(battle, *hex, side).map(|(_, at)| at));
                     self.headquarters_reached(battle, id, hexes, umpire)?;
                 }
             }
@@ -152,13 +156,14 @@ impl Theatre {
         Ok(())
     }
 
-    /// Whether a leader, an HQ or a wagon of anybody's is in a hex.
+    /// Whether a leader, an HQ or a wagon of a side is in one of these hexes.
     ///
-    /// COST: nobody is in most hexes of most marches.
-    fn is_anyone_behind(&self, battle: &impl Position, hex: Hex) -> bool {
-        battle.leaders.iter().any(|leader| leader.at == Some(hex))
-            || battle.formations.iter().any(|formation| formation.hq == Some(hex))
-            || battle.wagons.iter().any(|wagon| wagon.at == Some(hex))
+    /// COST: nobody is in the way of most marches.
+    fn is_anyone_behind(&self, battle: &impl Position, hexes: &[Hex], side: Army) -> bool {
+        let behind = |at: Option<Hex>| at.is_some_and(|at| hexes.contains(&at));
+        battle.leaders.iter().any(|leader| self.formation(leader.post).side == side && behind(leader.at))
+            || battle.formations.iter().zip(&self.formations).any(|(now, card)| card.side == side && behind(now.hq))
+            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| card.side == side && behind(now.at))
     }
 
     /// When and where a leader comes on, if he is still to come.

@@ -23,13 +23,13 @@ impl Theatre {
         }
         let mut left = losses;
         for id in units {
-            let now = &mut battle.units[id.index()];
+            let now = battle.unit_mut(*id);
             let gone = left.min(now.sp);
             now.sp -= gone;
             left -= gone;
             if now.sp == 0 {
                 (now.at, now.posted) = (None, None);
-                battle.reserves.retain(|other| other != id);
+                battle.aside().reserves.retain(|other| other != id);
             }
             if gone > 0 {
                 let (unit, sp, state) = (*id, battle.unit(*id).sp, battle.unit(*id).state);
@@ -49,7 +49,7 @@ impl Theatre {
     ) -> Ruling<(), U> {
         for (id, after) in derived.ids.iter().zip(&after.units) {
             if battle.unit(*id).state != after.state && after.sp > 0 {
-                battle.units[id.index()].state = after.state;
+                battle.unit_mut(*id).state = after.state;
                 let (unit, sp, state) = (*id, battle.unit(*id).sp, after.state);
                 umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
             }
@@ -66,7 +66,7 @@ impl Theatre {
             let state = battle.unit(*id).state;
             let added = add_state(&self.book, state, MoraleState::Shaken.index(), umpire)?;
             if added.state != state {
-                battle.units[id.index()].state = added.state;
+                battle.unit_mut(*id).state = added.state;
                 let (unit, sp, state) = (*id, battle.unit(*id).sp, added.state);
                 umpire.tell(|| Event::Deed(Deed::Left { unit, sp, state }));
             }

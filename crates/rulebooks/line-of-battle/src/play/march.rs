@@ -15,6 +15,7 @@ use crate::charts::{Activity, Limit, ZeroMa};
 use crate::formations::StackingOutcome;
 use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
+use crate::unit::Arm;
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -279,6 +280,10 @@ impl Theatre {
         units: &[UnitId],
         leaders: &[LeaderId],
     ) -> bool {
+        // Whoever has no guns has no artillery leader above him.
+        if units.iter().all(|unit| self.unit(*unit).arm != Arm::Artillery) {
+            return false;
+        }
         let side = battle.active;
         self.leaders_at(battle, at, side).iter().chain(leaders).any(|id| {
             let post = battle.leaders[id.index()].post;
@@ -404,7 +409,7 @@ impl Theatre {
     /// Puts a stack where its march has brought it.
     pub(crate) fn settle<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) {
         for dropped in &marching.dropped {
-            let now = &mut battle.units[dropped.unit.index()];
+            let now = battle.unit_mut(dropped.unit);
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
             self.place(battle, &[dropped.unit], dropped.at, dropped.facing);
         }
@@ -421,7 +426,7 @@ impl Theatre {
         let facing = self.facing_there(battle, at, side, &marching.units).unwrap_or(marching.facing);
         for (id, march) in marching.units.iter().zip(&marching.marches) {
             let arrived = battle.unit(*id).at.is_none();
-            let now = &mut battle.units[id.index()];
+            let now = battle.unit_mut(*id);
             (now.at, now.facing) = (Some(at), facing);
             (now.formation, now.state) = (march.formation, march.state);
             if arrived {
@@ -430,7 +435,7 @@ impl Theatre {
             }
         }
         for (place, id) in order.iter().enumerate() {
-            battle.units[id.index()].place = place as u8;
+            battle.unit_mut(*id).place = place as u8;
         }
         for id in &marching.leaders {
             let leader = &mut battle.aside().leaders[id.index()];
@@ -447,7 +452,7 @@ impl Theatre {
     fn note_arrival(&self, battle: &mut Battle, id: UnitId) {
         let division = self.formation(self.unit(id).formation).division;
         let turn = battle.turn;
-        let now = &mut battle.formations[division.index()];
+        let now = &mut battle.aside().formations[division.index()];
         if now.arrived == 0 && self.units_of(division).all(|unit| self.unit(unit).entry.is_some()) {
             now.arrived = turn;
         }

@@ -41,6 +41,7 @@ mod sight;
 mod stack;
 mod stage;
 mod state;
+mod stations;
 mod table;
 mod theatre;
 mod turn;
@@ -233,7 +234,7 @@ impl Theatre {
         let mut order = self.units_at(battle, at, battle.active);
         order.sort_by_key(|id| (*id != unit, battle.unit(*id).place));
         for (place, id) in order.iter().enumerate() {
-            battle.units[id.index()].place = place as u8;
+            battle.unit_mut(*id).place = place as u8;
         }
         Ok(())
     }

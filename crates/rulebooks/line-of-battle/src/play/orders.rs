@@ -32,7 +32,7 @@ impl Theatre {
         let (id, situation) = self.check_roll(battle, formation)?;
         let situation = CommandSituation { deployment, reserve, ..situation };
         let outcome = CommandRoll::run(&self.book, &situation, umpire)?;
-        battle.leaders[id.index()].rolled = true;
+        battle.aside().leaders[id.index()].rolled = true;
         Ok(outcome == CommandOutcome::Yes)
     }
 
@@ -103,7 +103,7 @@ impl Theatre {
         let reserve = battle.formation(to).reserve;
         if self.command_roll(battle, army, false, reserve, umpire)? {
             let sent = battle.turn;
-            battle.dispatches.push(Dispatch { to, says, sent, due, delivered: false, relay: None });
+            battle.aside().dispatches.push(Dispatch { to, says, sent, due, delivered: false, relay: None });
             umpire.tell(|| Event::Deed(Deed::OrderSent { to, says, due }));
         }
         // An order to a Reserve close by may take no time at all.
@@ -191,7 +191,7 @@ impl Theatre {
     pub(crate) fn deliver<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let (turn, side) = (battle.turn, battle.active);
         let mut arrived: Vec<Dispatch> = Vec::new();
-        for dispatch in &mut battle.dispatches {
+        for dispatch in &mut battle.aside().dispatches {
             let comes = !dispatch.delivered && dispatch.due <= turn && self.formation(dispatch.to).side == side;
             if comes {
                 dispatch.delivered = true;
@@ -219,7 +219,7 @@ impl Theatre {
                 if let Delivery::Turn(due) = outcome.delivery {
                     let relayed =
                         Dispatch { to: division, due, delivered: false, relay: Some(dispatch.to), ..dispatch };
-                    battle.dispatches.push(relayed);
+                    battle.aside().dispatches.push(relayed);
                     umpire.tell(|| Event::Deed(Deed::OrderSent { to: division, says: dispatch.says, due }));
                 }
             }
@@ -278,7 +278,7 @@ impl Theatre {
             return Ok(());
         }
         // Older orders to the same formation are forgotten with the one it accepts.
-        battle.dispatches.retain(|other| other.to != formation);
+        battle.aside().dispatches.retain(|other| other.to != formation);
         umpire.tell(|| Event::Deed(Deed::OrderAccepted { formation, says: dispatch.says }));
         let relays = self
             .formation_ids()
@@ -298,7 +298,7 @@ impl Theatre {
         if says != Instruction::Release && battle.formation(formation).order.order != Order::None {
             self.end_order(battle, formation, Cause::Replaced, umpire)?;
         }
-        let now = &mut battle.formations[formation.index()];
+        let now = &mut battle.aside().formations[formation.index()];
         now.accepted = turn;
         now.deployed = false;
         now.reserve = says == Instruction::Reserve;
@@ -384,11 +384,11 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::TookInitiative { formation }));
         match what {
             Initiative::Stand => self.stand(battle, formation, umpire),
-            Initiative::Deploy => battle.formations[formation.index()].deployed = true,
-            Initiative::ReserveFormation(other) => battle.formations[other.index()].reserve = true,
-            Initiative::ReleaseFormation(other) => battle.formations[other.index()].reserve = false,
-            Initiative::ReserveUnit(unit) => battle.reserves.push(unit),
-            Initiative::ReleaseUnit(unit) => battle.reserves.retain(|other| *other != unit),
+            Initiative::Deploy => battle.aside().formations[formation.index()].deployed = true,
+            Initiative::ReserveFormation(other) => battle.aside().formations[other.index()].reserve = true,
+            Initiative::ReleaseFormation(other) => battle.aside().formations[other.index()].reserve = false,
+            Initiative::ReserveUnit(unit) => battle.aside().reserves.push(unit),
+            Initiative::ReleaseUnit(unit) => battle.aside().reserves.retain(|other| *other != unit),
         }
         Ok(())
     }
@@ -402,7 +402,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         self.check_post(battle, unit, to, umpire)?;
-        battle.units[unit.index()].posted = Some(to);
+        battle.unit_mut(unit).posted = Some(to);
         Ok(())
     }
 

@@ -14,7 +14,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::refuse;
-use super::state::{Moment, UnitId};
+use super::state::{Moment, UnitId, UnitNow};
 use super::table::Table;
 use super::theatre::Theatre;
 use crate::unit::UNITS_MAX;
@@ -72,6 +72,25 @@ impl Battle {
     /// The battle, to change what the table by hexes does not look at: who has done what, orders, counts.
     pub(crate) fn aside(&mut self) -> &mut Moment {
         &mut self.now
+    }
+
+    /// A unit, to change anything about it.
+    ///
+    /// COST: the table looks again at those who were touched so, and not at everybody.
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut UnitNow {
+        if let Some(stale) = self.stale_table() {
+            stale.touch(id);
+        }
+        &mut self.now.units[id.index()]
+    }
+
+    /// The table, which is not to be trusted from now on; none if there never was one.
+    fn stale_table(&mut self) -> Option<&mut Table> {
+        let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stale) = self.table.take() {
+            *spare = Some(stale);
+        }
+        spare.as_deref_mut()
     }
 
     #[inline]
@@ -143,8 +162,8 @@ impl Deref for Terse<'_> {
 impl DerefMut for Battle {
     #[inline]
     fn deref_mut(&mut self) -> &mut Moment {
-        if let Some(stale) = self.table.take() {
-            *self.spare.get_mut().unwrap_or_else(PoisonError::into_inner) = Some(stale);
+        if let Some(stale) = self.stale_table() {
+            stale.touch_all();
         }
         &mut self.now
     }

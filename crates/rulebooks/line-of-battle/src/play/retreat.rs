@@ -245,7 +245,7 @@ impl Theatre {
     /// Takes a stack off the map while it runs.
     fn lift(&self, battle: &mut Battle, fleeing: &Fleeing) {
         for id in &fleeing.units {
-            let now = &mut battle.units[id.index()];
+            let now = battle.unit_mut(*id);
             now.at = None;
             now.retreated = true;
         }
@@ -263,7 +263,7 @@ impl Theatre {
         let left: Vec<UnitId> = fleeing.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         for id in &left {
             let arm = self.unit(*id).arm;
-            let now = &mut battle.units[id.index()];
+            let now = battle.unit_mut(*id);
             // S 50: by choice DG units end ready to march; Routed ones stay as they are. Guns limber in any case.
             if now.formation == Formation::Unlimbered {
                 now.formation = Formation::Limbered;
@@ -278,7 +278,7 @@ impl Theatre {
         let facing = self.new_facing(battle, &left, end, umpire)?;
         self.place(battle, &left, end, facing);
         for id in &fleeing.leaders {
-            battle.leaders[id.index()].at = Some(end);
+            battle.aside().leaders[id.index()].at = Some(end);
         }
         self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
@@ -301,7 +301,7 @@ impl Theatre {
             let now = battle.unit(*id);
             if matches!(now.formation, Formation::Line | Formation::Unlimbered) {
                 let state = town_effect(&self.book, now.state, umpire)?;
-                battle.units[id.index()].state = state;
+                battle.unit_mut(*id).state = state;
             }
         }
         Ok(())
@@ -314,11 +314,11 @@ impl Theatre {
         order.retain(|id| !units.contains(id));
         order.extend(units);
         for id in units {
-            let now = &mut battle.units[id.index()];
+            let now = battle.unit_mut(*id);
             (now.at, now.facing) = (Some(at), facing);
         }
         for (place, id) in order.iter().enumerate() {
-            battle.units[id.index()].place = place as u8;
+            battle.unit_mut(*id).place = place as u8;
         }
     }
 
@@ -355,7 +355,7 @@ impl Theatre {
         self.place(battle, &friends, to, facing);
         for id in leaders.iter().copied() {
             if !fleeing.leaders.contains(&id) {
-                battle.leaders[id.index()].at = Some(to);
+                battle.aside().leaders[id.index()].at = Some(to);
             }
         }
         self.settle_in_town(battle, &friends, to, umpire)?;
@@ -418,7 +418,7 @@ impl Theatre {
         let facing = self.facing_there(battle, end, side, units).unwrap_or(battle.unit(top).facing);
         self.place(battle, units, end, facing);
         for id in &fleeing.leaders {
-            battle.leaders[id.index()].at = Some(end);
+            battle.aside().leaders[id.index()].at = Some(end);
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: units.to_vec(), at: end }));

@@ -59,9 +59,9 @@ impl Theatre {
             };
             let to = self.flight(battle, from, path)?;
             let with = battle.leader_of(formation).filter(|(_, leader)| leader.at == Some(from)).map(|(id, _)| id);
-            battle.formations[formation.index()].hq = Some(to);
+            battle.aside().formations[formation.index()].hq = Some(to);
             if let Some(leader) = with {
-                battle.leaders[leader.index()].at = Some(to);
+                battle.aside().leaders[leader.index()].at = Some(to);
             }
             umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at: to }));
         }
@@ -110,23 +110,23 @@ impl Theatre {
         for id in self.formation_ids().filter(|id| self.formation(*id).command == command) {
             let division = self.formation(id).division;
             let attacked = battle.formation(id).order.order == Order::Attack;
-            battle.formations[division.index()].recovering |= attacked;
-            battle.formations[division.index()].stopped = true;
-            let now = &mut battle.formations[id.index()];
+            battle.aside().formations[division.index()].recovering |= attacked;
+            battle.aside().formations[division.index()].stopped = true;
+            let now = &mut battle.aside().formations[id.index()];
             (now.order, now.reserve, now.deployed) = (InForce::NONE, false, false);
         }
-        battle.formations[command.index()].running = true;
-        battle.dispatches.retain(|sent| self.formation(sent.to).command != command);
-        battle.reserves.retain(|unit| self.formation(self.unit(*unit).formation).command != command);
+        battle.aside().formations[command.index()].running = true;
+        battle.aside().dispatches.retain(|sent| self.formation(sent.to).command != command);
+        battle.aside().reserves.retain(|unit| self.formation(self.unit(*unit).formation).command != command);
         for id in self.unit_ids().filter(|id| self.formation(self.unit(*id).formation).command == command) {
-            battle.units[id.index()].formation = Theatre::marching(self.unit(id).arm);
+            battle.unit_mut(id).formation = Theatre::marching(self.unit(id).arm);
         }
         umpire.tell(|| Event::Deed(Deed::Runs { formation: command, running: true }));
     }
 
     /// The leader of a Command that runs brings it to a stand.
     pub(crate) fn stand<U: Referee>(&self, battle: &mut Battle, command: FormationId, umpire: &mut U) {
-        battle.formations[command.index()].running = false;
+        battle.aside().formations[command.index()].running = false;
         umpire.tell(|| Event::Deed(Deed::Runs { formation: command, running: false }));
     }
 
@@ -159,7 +159,7 @@ impl Theatre {
     ) -> Result<(), Refusal> {
         let at = self.check_works(battle, unit)?;
         umpire.cite(LB_HOUSE_WORKS);
-        battle.works.retain(|works| works.at != at);
+        battle.aside().works.retain(|works| works.at != at);
         self.finish_activity(battle, &[unit], Done::Move);
         umpire.tell(|| Event::Deed(Deed::WorksGone { at }));
         Ok(())

@@ -1,7 +1,7 @@
 //! Stacks, fronts and zones of control, as the map has them.
 
 use engine::Side as Army;
-use field::hex::{Cone, Corner, Facing as Front, Hex, Side};
+use field::hex::{Cone, Corner, Facing as Front, Hex};
 
 use super::command::SomeLeaders;
 use super::position::{Position, Units};
@@ -57,7 +57,7 @@ impl Theatre {
 
     /// Every hex with combat units of a side, each once, in the order of the units.
     pub(crate) fn hexes_of<'a>(&self, battle: &'a impl Position, side: Army) -> &'a [Hex] {
-        &battle.table(self).hexes[index(side)]
+        battle.table(self).stations[index(side)].hexes()
     }
 
     /// A unit in the terms of the procedures.
@@ -157,14 +157,7 @@ impl Theatre {
 
     /// Hexes to the nearest combat unit of a side.
     pub(crate) fn nearest(&self, battle: &impl Position, hex: Hex, side: Army) -> Option<(u16, Hex)> {
-        // COST: the nearest, and of equals the first by place, as one number.
-        let rank = |at: &Hex| {
-            let place = u64::from(at.q as u16 ^ 1 << 15) << 16 | u64::from(at.r as u16 ^ 1 << 15);
-            u64::from(hex.distance(*at)) << 32 | place
-        };
-        let least = self.hexes_of(battle, side).iter().map(rank).min()?;
-        let number = |bits: u64| (bits as u16 ^ 1 << 15) as i16;
-        Some(((least >> 32) as u16, Hex::at(number(least >> 16), number(least))))
+        battle.table(self).stations[index(side)].nearest(hex)
     }
 
     /// Whether these units may stop together with whoever of their side is in a hex.
@@ -219,17 +212,31 @@ pub(crate) const fn has_front(formation: Formation) -> bool {
     matches!(formation, Formation::Line | Formation::OpenOrder | Formation::Unlimbered)
 }
 
+/// The two half-planes whose common part is the front of each corner: an offset is in one where its scalar product with this
+/// is not below nought.
+const HALF_PLANES: [[(i32, i32); 2]; 6] = {
+    let mut all = [[(0, 0); 2]; 6];
+    let mut corner = 0;
+    while corner < 6 {
+        let sides = Corner::new(corner as u8).sides();
+        let mut which = 0;
+        while which < 2 {
+            let step = Hex::at(0, 0).neighbour(sides[which]);
+            let (q, r) = (step.q as i32, step.r as i32);
+            all[corner][which] = (2 * q + r, q + 2 * r);
+            which += 1;
+        }
+        corner += 1;
+    }
+    all
+};
+
 /// S 2: the cone of 120 degrees around the corner a unit faces.
 pub(crate) fn in_front(unit: &UnitNow, at: Hex, hex: Hex) -> bool {
     // COST: what two half-planes share, each bounded by the side a quarter turn from its edge; asked some millions of times.
     let (q, r) = (i32::from(hex.q) - i32::from(at.q), i32::from(hex.r) - i32::from(at.r));
-    let before = |side: Side| {
-        let step = Hex::at(0, 0).neighbour(side);
-        let (dq, dr) = (i32::from(step.q), i32::from(step.r));
-        q * (2 * dq + dr) + r * (dq + 2 * dr) >= 0
-    };
-    let [left, right] = unit.facing.sides();
-    let before = before(left) && before(right);
+    let [left, right] = HALF_PLANES[unit.facing.index()];
+    let before = q * left.0 + r * left.1 >= 0 && q * right.0 + r * right.1 >= 0;
     debug_assert_eq!(before, Front::Corner(unit.facing).has_before(Cone::HundredAndTwenty, at, hex));
     before
 }

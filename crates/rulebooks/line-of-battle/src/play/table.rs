@@ -5,6 +5,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use arrayvec::ArrayVec;
 use engine::Side as Army;
 use field::hex::{Cell, Corner, Hex};
 
@@ -13,12 +14,16 @@ use super::marching::Marching;
 use super::position::Battle;
 use super::stack::has_front;
 use super::state::{Moment, UnitId, UnitNow};
+use super::stations::{Foe, Foes, Stations};
 use super::theatre::{Theatre, index};
+use super::victory::Toll;
 use crate::charts::{Activity, Facing, MoraleState};
 use crate::unit::{Arm, Formation, formation_row};
 
 /// Nobody.
 const NOBODY: u16 = u16::MAX;
+/// LIMIT: units that are remembered as touched; where there are more, all are looked at.
+const TOUCHED_MAX: usize = 24;
 /// LIMIT: stacks on their way whose room is kept.
 const ROOMS_MAX: usize = 4;
 /// No cell.
@@ -39,7 +44,7 @@ struct Seen {
 
 /// The same in one word: equal where and only where all of it is.
 ///
-/// COST: every unit is compared whenever a battle has changed.
+/// COST: where anything may have changed, every unit is compared.
 #[inline]
 fn word(now: &UnitNow) -> u64 {
     let (q, r) = now.at.map_or((i16::MIN, i16::MIN), |at| (at.q, at.r));
@@ -69,19 +74,6 @@ impl Seen {
             canister_depleted: false,
         }
     }
-}
-
-/// A unit on the map, as the other side looks at it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Foe {
-    pub id: UnitId,
-    pub at: Hex,
-    pub sp: u8,
-    /// Hexes it reaches as it stands; none if it cannot fire.
-    pub reach: u16,
-    pub guns: bool,
-    /// Whether it has a front; otherwise it looks everywhere or nowhere.
-    pub fronted: bool,
 }
 
 /// What a unit adds to the hexes around it.
@@ -114,21 +106,23 @@ pub(crate) struct Table {
     below: Vec<u16>,
     marks: Vec<Marks>,
     casts: Vec<Cast>,
-    /// The hexes of each side, in the order of the units.
-    pub hexes: [Vec<Hex>; 2],
-    /// The units of each side on the map, in the order of the units.
-    pub foes: [Vec<Foe>; 2],
-    /// For each unit on the map its place among those of its side.
-    slots: Vec<u16>,
+    /// The hexes of each side.
+    pub stations: [Stations; 2],
+    /// For each cell the lowest number of its stack, as it is listed among the hexes of its side.
+    listed: Vec<u16>,
+    /// The units of each side on the map.
+    pub foes: [Foes; 2],
+    /// What both sides have lost.
+    pub toll: Toll,
     /// Whether each unit could fire as it stands, whatever its range and facing.
     pub fires: Vec<bool>,
     /// Which hexes around each unit are its front.
     pub facing: Vec<Facing>,
+    /// Who may have changed since it was last brought up to date; everybody, if `anybody`.
+    touched: ArrayVec<UnitId, TOUCHED_MAX>,
+    anybody: bool,
     changed: Vec<u16>,
-    dirty: Vec<u32>,
-    /// For each cell the last count of hexes that came by it.
-    stamps: Vec<u32>,
-    stamp: u32,
+    dirty: Vec<Cell>,
     /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
     choices: Mutex<Option<Box<Choices>>>,
     /// COST: room for stacks on their way, used again and again.
@@ -144,14 +138,25 @@ impl PartialEq for Table {
             && self.below == other.below
             && self.marks == other.marks
             && self.casts == other.casts
-            && self.hexes == other.hexes
+            && self.stations == other.stations
             && self.foes == other.foes
+            && self.toll == other.toll
             && self.fires == other.fires
             && self.facing == other.facing
     }
 }
 
 impl Table {
+    /// A unit may have changed.
+    pub fn touch(&mut self, id: UnitId) {
+        self.anybody |= self.touched.try_push(id).is_err();
+    }
+
+    /// Anybody may have changed.
+    pub fn touch_all(&mut self) {
+        self.anybody = true;
+    }
+
     /// Brings it up to date.
     pub fn refresh(&mut self, theatre: &Theatre, now: &Moment) {
         let (room, units) = (theatre.field.map.grid().room(), now.units.len());
@@ -161,33 +166,40 @@ impl Table {
         }
         self.changed.clear();
         self.dirty.clear();
-        let (mut moved, mut came) = (anew, anew);
-        for number in 0..units {
-            let word = word(&now.units[number]);
-            if self.words[number] == word && !anew {
-                continue;
+        let mut harmed = anew;
+        if std::mem::take(&mut self.anybody) || anew {
+            (0..units).for_each(|number| harmed |= self.look_at(theatre, now, number, anew));
+        } else {
+            for place in 0..self.touched.len() {
+                harmed |= self.look_at(theatre, now, self.touched[place].index(), anew);
             }
-            self.words[number] = word;
-            let (old, new) = (self.seen[number], Seen::of(&now.units[number]));
-            self.changed.push(number as u16);
-            moved |= old.at != new.at;
-            came |= old.at.is_some() != new.at.is_some();
-            self.take_out(theatre, number);
-            self.seen[number] = new;
         }
+        self.touched.clear();
         for place in 0..self.changed.len() {
             let number = usize::from(self.changed[place]);
             self.put_in(theatre, number);
         }
+        self.dirty.sort_unstable();
+        self.dirty.dedup();
         self.reckon_changed(theatre, now);
-        if moved {
-            self.list_hexes(theatre);
+        self.list_hexes(theatre);
+        self.list_foes(theatre);
+        if harmed {
+            self.toll = theatre.toll_of(now);
         }
-        if came {
-            self.list_foes(theatre);
-        } else {
-            self.change_foes(theatre);
+    }
+
+    /// Takes note of a unit that has changed. Whether it has lost or recovered Strength Points.
+    fn look_at(&mut self, theatre: &Theatre, now: &Moment, number: usize, anew: bool) -> bool {
+        let word = word(&now.units[number]);
+        if self.words[number] == word && !anew {
+            return false;
         }
+        self.words[number] = word;
+        self.changed.push(number as u16);
+        self.take_out(theatre, number);
+        let old = std::mem::replace(&mut self.seen[number], Seen::of(&now.units[number]));
+        old.sp != now.units[number].sp
     }
 
     fn make_room(&mut self, room: usize, units: usize) {
@@ -197,18 +209,18 @@ impl Table {
         self.below = vec![NOBODY; units];
         self.marks = vec![Marks::default(); room];
         self.casts = vec![CASTS_NOTHING; units];
-        self.slots = vec![NOBODY; units];
+        self.listed = vec![NOBODY; room];
         self.fires = vec![false; units];
         self.facing = vec![Facing::AllRear; units];
-        self.stamps = vec![0; room];
-        self.stamp = 0;
+        self.stations.iter_mut().for_each(Stations::clear);
+        self.foes.iter_mut().for_each(Foes::clear);
     }
 
     /// Takes a unit out of its stack, and off the hexes around it.
     fn take_out(&mut self, theatre: &Theatre, number: usize) {
         self.withdraw_cast(theatre, number);
         let Some(cell) = self.seen[number].at.and_then(|at| theatre.field.cell(at)) else { return };
-        self.dirty.push(cell.index() as u32);
+        self.dirty.push(cell);
         let below = self.below[number];
         self.below[number] = NOBODY;
         let mut above = self.first[cell.index()];
@@ -229,7 +241,7 @@ impl Table {
     /// Puts a unit into its stack, by its place; among equals by its number.
     fn put_in(&mut self, theatre: &Theatre, number: usize) {
         let Some(cell) = self.seen[number].at.and_then(|at| theatre.field.cell(at)) else { return };
-        self.dirty.push(cell.index() as u32);
+        self.dirty.push(cell);
         let key = |unit: u16, seen: &[Seen]| (seen[usize::from(unit)].place, unit);
         let own = key(number as u16, &self.seen);
         let (mut above, mut next) = (NOBODY, self.first[cell.index()]);
@@ -252,10 +264,8 @@ impl Table {
                 self.reckon(theatre, now, number);
             }
         }
-        self.dirty.sort_unstable();
-        self.dirty.dedup();
         for place in 0..self.dirty.len() {
-            let mut unit = self.first[self.dirty[place] as usize];
+            let mut unit = self.first[self.dirty[place].index()];
             while unit != NOBODY {
                 self.reckon(theatre, now, usize::from(unit));
                 unit = self.below[usize::from(unit)];
@@ -309,35 +319,35 @@ impl Table {
         }
     }
 
-    /// The hexes of either side, each once, in the order of the units.
+    /// Lists the stacks of the cells that have changed, each by its lowest number. All of them are struck first: a number may
+    /// have come from one to another.
     fn list_hexes(&mut self, theatre: &Theatre) {
-        self.hexes.iter_mut().for_each(Vec::clear);
-        self.stamp += 1;
-        for (number, cast) in self.casts.iter().enumerate().filter(|(_, cast)| cast.cell != NOWHERE) {
-            let fresh = std::mem::replace(&mut self.stamps[cast.cell as usize], self.stamp) != self.stamp;
-            if let Some(at) = self.seen[number].at.filter(|_| fresh) {
-                self.hexes[index(theatre.units[number].side)].push(at);
+        let side = |head: u16| index(theatre.units[usize::from(head)].side);
+        for cell in &self.dirty {
+            let known = self.listed[cell.index()];
+            if known != NOBODY && known != self.head(*cell) {
+                self.stations[side(known)].strike(UnitId(known));
             }
         }
+        for cell in &self.dirty {
+            let (known, head) = (self.listed[cell.index()], self.head(*cell));
+            if head != NOBODY && head != known {
+                self.stations[side(head)].enter(UnitId(head), theatre.field.map.grid().hex(*cell));
+            }
+            self.listed[cell.index()] = head;
+        }
+    }
+
+    /// The lowest number of a stack.
+    fn head(&self, cell: Cell) -> u16 {
+        self.stack(cell).fold(NOBODY, |least, unit| least.min(unit.0))
     }
 
     fn list_foes(&mut self, theatre: &Theatre) {
-        self.foes.iter_mut().for_each(Vec::clear);
-        for number in 0..self.seen.len() {
-            let side = index(theatre.units[number].side);
-            if let Some(foe) = self.foe(theatre, number) {
-                self.slots[number] = self.foes[side].len() as u16;
-                self.foes[side].push(foe);
-            }
-        }
-    }
-
-    fn change_foes(&mut self, theatre: &Theatre) {
         for place in 0..self.changed.len() {
             let number = usize::from(self.changed[place]);
-            if let Some(foe) = self.foe(theatre, number) {
-                self.foes[index(theatre.units[number].side)][usize::from(self.slots[number])] = foe;
-            }
+            let foe = self.foe(theatre, number);
+            self.foes[index(theatre.units[number].side)].change(UnitId(number as u16), foe);
         }
     }
 

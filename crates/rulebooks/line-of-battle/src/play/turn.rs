@@ -8,7 +8,7 @@ use super::deed::Deed;
 use super::position::{Battle, Position};
 use super::refuse::no;
 use super::state::{Done, UnitId, UnitNow, Works};
-use super::theatre::Theatre;
+use super::theatre::{Theatre, index};
 use crate::charts::MoraleState;
 use crate::command::Order;
 use crate::formations::{Digging, DiggingOutcome, DiggingSituation};
@@ -75,8 +75,8 @@ impl Theatre {
             let player = if battle.active == self.first { Player::First } else { Player::Second };
             let midnight = self.turn(battle).midnight;
             let next = NextStep::run(&self.book, &StepSituation { player, step: battle.step, midnight }, umpire)?;
-            battle.active = if next.player == Player::First { self.first } else { self.first.enemy() };
-            battle.step = next.step;
+            battle.aside().active = if next.player == Player::First { self.first } else { self.first.enemy() };
+            battle.aside().step = next.step;
             let (turn, side, step) = (battle.turn, battle.active, battle.step);
             umpire.tell(|| Event::Deed(Deed::StepBegan { turn, side, step }));
             match next.step {
@@ -101,7 +101,7 @@ impl Theatre {
                     if usize::from(battle.turn) >= self.turns.len() {
                         return self.finish(battle, umpire);
                     }
-                    battle.turn += 1;
+                    battle.aside().turn += 1;
                 }
             }
         }
@@ -109,7 +109,7 @@ impl Theatre {
 
     fn begin_player_turn(&self, battle: &mut Battle) {
         let active = battle.active;
-        for leader in &mut battle.leaders {
+        for leader in &mut battle.aside().leaders {
             if self.formation(leader.post).side == active {
                 leader.rolled = false;
             }
@@ -118,34 +118,38 @@ impl Theatre {
 
     /// Nobody has done anything in this phase yet.
     fn begin_activity(&self, battle: &mut Battle) {
-        for unit in &mut battle.units {
+        let now = battle.aside();
+        for unit in &mut now.units {
             (unit.done, unit.retreated) = (Done::Nothing, false);
         }
-        for leader in &mut battle.leaders {
+        for leader in &mut now.leaders {
             leader.moved = false;
         }
-        for formation in &mut battle.formations {
+        for formation in &mut now.formations {
             (formation.zero, formation.hq_moved) = (None, false);
         }
-        for wagon in &mut battle.wagons {
+        for wagon in &mut now.wagons {
             wagon.moved = false;
         }
-        battle.fired.clear();
-        battle.shots.clear();
-        (battle.advance, battle.zero_brigade) = (None, None);
+        now.fired.clear();
+        now.shots.clear();
+        (now.advance, now.zero_brigade) = (None, None);
     }
 
-    fn own_units(&self, battle: &impl Position) -> Vec<UnitId> {
-        let own = |id: &UnitId| self.unit(*id).side == battle.active && battle.unit(*id).at.is_some();
-        self.unit_ids().filter(own).collect()
+    /// The units of the active side, wherever they are.
+    fn own_units(&self, battle: &Battle) -> &[UnitId] {
+        &self.almanac.rolls[index(battle.active)].units
     }
 
     /// P13 for every unit of the active side; its Cowardly Legs are removed. Each unit is a step: nothing but the battle lives on.
     fn rally<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let side = battle.active;
-        battle.legs.retain(|legs| legs.side != side);
-        for id in self.own_units(battle) {
+        battle.aside().legs.retain(|legs| legs.side != side);
+        for id in self.own_units(battle).iter().copied() {
             let now = battle.unit(id);
+            if now.at.is_none() {
+                continue;
+            }
             if now.state != MoraleState::Normal || self.is_in_town(now) {
                 *battle = umpire.step(&(self, id), battle.take(), rally_unit)?;
             }
@@ -159,14 +163,19 @@ impl Theatre {
 
     fn remove_cbf(&self, battle: &mut Battle) {
         for id in self.own_units(battle) {
-            battle.units[id.index()].cbf = 0;
+            if battle.unit(*id).at.is_some() {
+                battle.aside().units[id.index()].cbf = 0;
+            }
         }
     }
 
     /// P14 at midnight.
     fn recover<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
-        for id in self.own_units(battle) {
+        for id in self.own_units(battle).iter().copied() {
             let (card, now) = (self.unit(id), *battle.unit(id));
+            if now.at.is_none() {
+                continue;
+            }
             // A stack that is full has no room for men who return.
             let room = now.at.map_or(0, |at| {
                 let there: u16 =
@@ -182,7 +191,7 @@ impl Theatre {
             let outcome = LossRecovery::run(&self.book, &situation, umpire)?;
             let sp = now.sp + u16::from(outcome.recovered).min(room) as u8;
             if sp != now.sp {
-                battle.units[id.index()].sp = sp;
+                battle.unit_mut(id).sp = sp;
                 umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp, state: now.state }));
             }
         }
@@ -191,8 +200,11 @@ impl Theatre {
 
     /// Turns of doing nothing, and the Breastworks that come of them where this table plays it.
     fn count_idle<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
-        for id in self.own_units(battle) {
-            let now = &mut battle.units[id.index()];
+        for id in self.own_units(battle).iter().copied() {
+            let now = &mut battle.aside().units[id.index()];
+            if now.at.is_none() {
+                continue;
+            }
             now.idle = if now.done == Done::Nothing && !now.retreated { now.idle.saturating_add(1) } else { 0 };
             let (formation, idle, facing, at) = (now.formation, now.idle, now.facing, now.at);
             let Some(at) = at.filter(|_| self.book.switches.breastworks_building) else { continue };
@@ -208,7 +220,7 @@ impl Theatre {
             let works = Works { at, facing };
             let built = Digging::run(&self.book, &situation, umpire)? == DiggingOutcome::Built;
             if built && !battle.works.contains(&works) {
-                battle.works.push(works);
+                battle.aside().works.push(works);
                 umpire.tell(|| Event::Deed(Deed::DugIn { unit: id }));
             }
         }
@@ -236,7 +248,7 @@ fn rally_unit<U: Referee>((theatre, id): &(&Theatre, UnitId), mut battle: Battle
     };
     let outcome = RallyPhase::run(&theatre.book, &situation, umpire)?;
     if outcome.state != now.state {
-        battle.units[id.index()].state = outcome.state;
+        battle.unit_mut(id).state = outcome.state;
         umpire.tell(|| Event::Deed(Deed::Left { unit: id, sp: now.sp, state: outcome.state }));
     }
     Ok(battle)

@@ -4,11 +4,12 @@ use engine::book::Procedure;
 use engine::{Ruling, Side as Army};
 
 use super::deed::Deed;
-use super::position::Battle;
+use super::position::{Battle, Position};
 use super::stage::almanac::Regiments;
 use super::state::{LeaderNow, Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
+use crate::unit::Arm;
 use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
 use crate::{Event, Referee};
 
@@ -16,7 +17,7 @@ use crate::{Event, Referee};
 pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
     for (place, objective) in theatre.objectives.iter().enumerate() {
         if let Some(side) = theatre.holder(battle, objective.at) {
-            battle.held[place].by = Some(side);
+            battle.aside().held[place].by = Some(side);
         }
     }
 }
@@ -32,17 +33,52 @@ pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, um
     }
 }
 
+/// What both sides have lost, in the order of their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Toll {
+    /// Men.
+    pub men: [u32; 2],
+    brigades_wrecked: [u16; 2],
+    batteries_destroyed: [u16; 2],
+}
+
 impl Theatre {
+    /// What both sides have lost: it follows from the Strength Points alone.
+    pub(crate) fn toll_of(&self, battle: &Moment) -> Toll {
+        let gone = |id: &&UnitId| battle.unit(**id).sp == 0;
+        let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
+        let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
+        let rolls = &self.almanac.rolls;
+        let mut men = [0; 2];
+        for (place, (card, now)) in self.units.iter().zip(&battle.units).enumerate() {
+            let lost = card.printed.saturating_sub(now.sp);
+            if lost > 0 {
+                men[index(card.side)] += self.men(UnitId(place as u16), lost);
+            }
+        }
+        Toll {
+            men,
+            brigades_wrecked: [0, 1].map(|side| rolls[side].brigades.iter().filter(wrecked).count() as u16),
+            batteries_destroyed: [0, 1].map(|side| rolls[side].batteries.iter().filter(gone).count() as u16),
+        }
+    }
+
+    /// Men behind so many Strength Points of a unit: those of the scale, or the crews of its guns.
+    pub(crate) fn men(&self, id: UnitId, sp: u8) -> u32 {
+        let card = self.unit(id);
+        match card.arm {
+            Arm::Artillery => card.crew * u32::from(sp),
+            Arm::Infantry | Arm::Cavalry => self.almanac.men as u32 * u32::from(sp),
+        }
+    }
+
     /// What a side has done so far.
-    fn score_of(&self, battle: &Moment, side: Army) -> Score {
+    fn score_of(&self, battle: &impl Position, side: Army) -> Score {
         let enemy = side.enemy();
         let worth = |(place, held): (usize, &super::state::Held)| {
             self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
         };
-        let gone = |id: &&UnitId| battle.unit(**id).sp == 0;
-        let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
-        let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
-        let rolls = &self.almanac.rolls[index(enemy)];
+        let toll = &battle.table(self).toll;
         let gone_for_good = |leader: &&LeaderNow| matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured);
         let generals = battle.leaders.iter().filter(gone_for_good).filter(|leader| {
             let card = self.formation(leader.post);
@@ -50,8 +86,8 @@ impl Theatre {
         });
         Score {
             objectives: battle.held.iter().enumerate().map(worth).sum(),
-            brigades_wrecked: rolls.brigades.iter().filter(wrecked).count() as u16,
-            batteries_destroyed: rolls.batteries.iter().filter(gone).count() as u16,
+            brigades_wrecked: toll.brigades_wrecked[index(enemy)],
+            batteries_destroyed: toll.batteries_destroyed[index(enemy)],
             leaders_lost: generals.count() as u16,
             enemy_finished: self.is_finished(battle, enemy),
         }
@@ -59,12 +95,11 @@ impl Theatre {
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
     pub(crate) fn is_finished(&self, battle: &Moment, side: Army) -> bool {
-        // COST: the first who stands settles it, so what changes is looked at before what is printed.
         let out = |now: &UnitNow| now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed;
-        battle.units.iter().zip(&self.units).all(|(now, card)| out(now) || card.side != side)
+        self.almanac.rolls[index(side)].units.iter().all(|id| out(battle.unit(*id)))
     }
 
-    fn victory_situation(&self, battle: &Moment) -> VictorySituation {
+    fn victory_situation(&self, battle: &impl Position) -> VictorySituation {
         let (mut union, mut confederate) =
             (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
         if union.enemy_finished && confederate.enemy_finished {
@@ -74,15 +109,15 @@ impl Theatre {
     }
 
     /// How the battle stands.
-    pub fn standing(&self, battle: &Moment) -> Option<VictoryOutcome> {
+    pub(crate) fn standing(&self, battle: &impl Position) -> Option<VictoryOutcome> {
         super::quiet::quiet::<Victory>(&self.book, &self.victory_situation(battle))
     }
 
     /// The battle ends.
     pub(crate) fn finish<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
         let outcome = Victory::run(&self.book, &self.victory_situation(battle), umpire)?;
-        battle.over = true;
-        battle.advance = None;
+        battle.aside().over = true;
+        battle.aside().advance = None;
         umpire.tell(|| Event::Deed(Deed::Over { victor: outcome.victor }));
         Ok(())
     }
@@ -94,7 +129,7 @@ impl Theatre {
     }
 
     /// Victory points a side is ahead by.
-    pub(crate) fn lead(&self, battle: &Moment, side: Army) -> i32 {
+    pub(crate) fn lead(&self, battle: &impl Position, side: Army) -> i32 {
         let Some(standing) = self.standing(battle) else { return 0 };
         let ahead = standing.union as i32 - standing.confederate as i32;
         match side {

@@ -179,10 +179,10 @@ impl Theatre {
                     canister_points: wagon.canister,
                 };
                 let outcome = Replenishment::run(&self.book, &situation, umpire)?;
-                let wagon = &mut battle.wagons[number];
+                let wagon = &mut battle.aside().wagons[number];
                 (wagon.shell, wagon.canister) = (outcome.shell_points, outcome.canister_points);
                 let (shell_depleted, canister_depleted) = (outcome.shell_depleted, outcome.canister_depleted);
-                let unit = &mut battle.units[id.index()];
+                let unit = battle.unit_mut(id);
                 (unit.shell_depleted, unit.canister_depleted) = (shell_depleted, canister_depleted);
                 umpire.tell(|| Event::Deed(Deed::Ammunition { unit: id, shell_depleted, canister_depleted }));
                 break;
@@ -216,7 +216,7 @@ impl Theatre {
         for number in 0..battle.wagons.len() {
             if battle.wagons[number].at == Some(hex) && self.wagons[number].side == side {
                 umpire.cite(LB_HOUSE_WAGON);
-                let wagon = &mut battle.wagons[number];
+                let wagon = &mut battle.aside().wagons[number];
                 (wagon.at, wagon.lost) = (None, true);
                 umpire.tell(|| Event::Deed(Deed::WagonLost { wagon: WagonId(number as u16) }));
             }

@@ -18,6 +18,7 @@ use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Event;
 use crate::charts::Activity;
+use crate::command::Wish;
 use crate::movement::Manoeuvre;
 use crate::unit::{Arm, Formation, has_formation};
 
@@ -187,8 +188,8 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         self.like = None;
     }
 
-    /// Begins a way, in company or not. Whether it can be begun at all.
-    fn begin(&mut self, stacked: bool) -> bool {
+    /// Whether the stack can set out at all, in company or not.
+    fn sets_out(&mut self, stacked: bool) -> bool {
         let place = usize::from(stacked);
         if self.set_out[place] == SetOut::Untried {
             let changes: &[Manoeuvre] = match self.change {
@@ -204,7 +205,13 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             }
             self.set_out[place] = if ready { SetOut::Ready } else { SetOut::Refused };
         }
-        let ready = self.set_out[place] == SetOut::Ready;
+        self.set_out[place] == SetOut::Ready
+    }
+
+    /// Begins a way, in company or not. Whether it can be begun at all.
+    fn begin(&mut self, stacked: bool) -> bool {
+        let place = usize::from(stacked);
+        let ready = self.sets_out(stacked);
         if ready {
             let (walking, base) = (&mut self.rooms.walking, &self.rooms.bases[place]);
             if self.like == Some(place) && walking.is_still(base) {
@@ -215,6 +222,14 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             self.like = Some(place);
         }
         ready
+    }
+
+    /// Whether the orders of the stack let it end a way in a hex.
+    fn may_end(&mut self, stacked: bool, at: Hex) -> bool {
+        self.sets_out(stacked) && {
+            let base = &self.rooms.bases[usize::from(stacked)];
+            self.theatre.check_permission(self.battle, base, Wish::Move, at, &mut self.umpire).is_ok()
+        }
     }
 
     fn goes(&mut self, step: Step) -> bool {
@@ -259,7 +274,8 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
                 company |= ahead.is_some_and(|at| self.is_crowded(at));
                 seen += 1;
             }
-            if failed == Some(company) {
+            // COST: orders are asked before the way is gone, for many a stack may only go nearer to its leader.
+            if failed == Some(company) || ahead.is_some_and(|at| !self.may_end(company, at)) {
                 continue;
             }
             let gone = match walked {

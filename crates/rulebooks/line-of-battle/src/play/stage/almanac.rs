@@ -137,7 +137,7 @@ pub(crate) struct Almanac {
     volleys: [i32; VolleyColumn::ALL.len()],
     /// Halves of a Movement Point, by activity, movement column, morale state and what the Zero Rule leaves.
     allowances: Allowances,
-    /// Who counts for the score of the other side.
+    /// The units of either side, and who counts for the score of the other.
     pub rolls: [Roll; 2],
     /// Losses at which a unit is Wrecked, by its printed Strength Points.
     wrecks: [u8; PRINTED],
@@ -196,7 +196,7 @@ impl Almanac {
         self.ways = objectives.iter().map(|objective| ways_to(field, &self.prices, objective.at)).collect();
     }
 
-    /// Writes down who counts for the score of the other side.
+    /// Writes down who belongs to which side, and who counts for the score of the other.
     pub(crate) fn call_roll(&mut self, units: &[UnitCard], formations: &[FormationCard]) {
         for (number, formation) in formations.iter().enumerate().filter(|(_, card)| card.level == Level::Brigade) {
             let own = units
@@ -207,8 +207,12 @@ impl Almanac {
             let brigade = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
             self.rolls[index(formation.side)].brigades.push(brigade);
         }
-        for (place, unit) in units.iter().enumerate().filter(|(_, unit)| unit.arm == Arm::Artillery) {
-            self.rolls[index(unit.side)].batteries.push(UnitId(place as u16));
+        for (place, unit) in units.iter().enumerate() {
+            let roll = &mut self.rolls[index(unit.side)];
+            roll.units.push(UnitId(place as u16));
+            if unit.arm == Arm::Artillery {
+                roll.batteries.push(UnitId(place as u16));
+            }
         }
     }
 
@@ -216,6 +220,12 @@ impl Almanac {
     #[inline]
     pub(crate) fn price(&self, pace: Pace, from: Cell, side: Side) -> u8 {
         self.prices[pace as usize][from.index()][side.index()]
+    }
+
+    /// The same for every side of a hex.
+    #[inline]
+    pub(crate) fn prices(&self, pace: Pace, from: Cell) -> &[u8; 6] {
+        &self.prices[pace as usize][from.index()]
     }
 
     /// Halves of a Movement Point that a unit has for an activity.
@@ -238,10 +248,9 @@ impl Almanac {
         self.covers[cell.index()]
     }
 
-    /// Halves of a Movement Point from a hex to an objective.
-    #[inline]
-    pub(crate) fn way(&self, objective: usize, pace: Pace, from: Cell) -> u16 {
-        self.ways.get(objective).map_or(NO_WAY, |ways| ways[pace.way()][from])
+    /// Halves of a Movement Point from every hex to an objective.
+    pub(crate) fn ways(&self, objective: usize, pace: Pace) -> Option<&Layer<u16>> {
+        self.ways.get(objective).map(|ways| &ways[pace.way()])
     }
 
     /// The column of the Combat Table for so many Strength Points at a range, before anything else shifts it.
@@ -277,9 +286,11 @@ impl Almanac {
 /// The regiments of a brigade, each with the most Strength Points with which it is Wrecked; less than none if it never is.
 pub(crate) type Regiments = Vec<(UnitId, i16)>;
 
-/// Who counts for the score of the other side.
+/// The units of a side, and who of them counts for the score of the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Roll {
+    /// All of them, by number.
+    pub units: Vec<UnitId>,
     pub brigades: Vec<Regiments>,
     pub batteries: Vec<UnitId>,
 }

@@ -17,10 +17,10 @@ use crate::charts::LeaderFate;
 use crate::play::command::{Command, Step, Steps, Way};
 use crate::play::position::Terse;
 use crate::play::state::{Done, FormationId, LeaderId, Moment, UnitId, WagonId};
-use crate::play::theatre::Theatre;
+use crate::play::theatre::{Theatre, index};
 use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
-use crate::unit::{Arm, Formation};
+use crate::unit::Formation;
 
 /// Hexes from the middle of his men at which a leader is where he ought to be.
 const WITH_HIS_MEN: u16 = 2;
@@ -51,27 +51,37 @@ fn activity(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
     listener(Command::EndPhase, Prospect::of(Act::Pass));
 }
 
-/// The stack that is next: of the brigade that a Zero has set in motion, then guns, then lines, then the rest.
+/// The unit that is next: of the brigade that a Zero has set in motion, then guns, then lines, then the rest.
+fn next_unit(look: &Look<'_>) -> Option<(UnitId, Hex)> {
+    let (theatre, battle) = (look.theatre, look.battle);
+    let roll = &theatre.almanac.rolls[index(look.side)];
+    let ready = |id: UnitId| {
+        let now = battle.unit(id);
+        now.at.filter(|_| now.done == Done::Nothing).map(|at| (id, at))
+    };
+    let of_zero = |brigade: FormationId| {
+        let own = roll.units.iter().filter(|id| theatre.unit(**id).formation == brigade);
+        own.copied().find_map(ready)
+    };
+    let unlimbered = |id: &&UnitId| battle.unit(**id).formation == Formation::Unlimbered;
+    let gun = || roll.batteries.iter().filter(unlimbered).copied().find_map(ready);
+    if let Some(next) = battle.zero_brigade.and_then(of_zero).or_else(gun) {
+        return Some(next);
+    }
+    let mut other = None;
+    for next in roll.units.iter().copied().filter_map(ready) {
+        if matches!(battle.unit(next.0).formation, Formation::Line | Formation::OpenOrder) {
+            return Some(next);
+        }
+        other = other.or(Some(next));
+    }
+    other
+}
+
+/// The stack of the unit that is next.
 fn next_stack(look: &Look<'_>, listener: Listener<'_>) -> bool {
     let (theatre, battle) = (look.theatre, look.battle);
-    let mut next: Option<(u8, UnitId, Hex)> = None;
-    for (place, now) in battle.units.iter().enumerate() {
-        let Some(at) = now.at.filter(|_| now.done == Done::Nothing) else { continue };
-        let card = &theatre.units[place];
-        if card.side != look.side {
-            continue;
-        }
-        let turn = match (card.arm, now.formation) {
-            _ if battle.zero_brigade == Some(card.formation) => 0,
-            (Arm::Artillery, Formation::Unlimbered) => 1,
-            (_, Formation::Line | Formation::OpenOrder) => 2,
-            _ => 3,
-        };
-        if next.is_none_or(|(known, ..)| turn < known) {
-            next = Some((turn, UnitId(place as u16), at));
-        }
-    }
-    let Some((_, first, at)) = next else { return false };
+    let Some((first, at)) = next_unit(look) else { return false };
     let brigade = theatre.unit(first).formation;
     if theatre.check_zero(battle, brigade).is_ok() {
         let prospect = Prospect { piece: Some(PieceId(first.0)), ..Prospect::of(Act::Duty) };

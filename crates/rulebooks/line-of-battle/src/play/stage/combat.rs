@@ -84,9 +84,26 @@ impl Target {
     }
 }
 
+/// What fire promises.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Volley {
+    /// Men that he is likely to lose.
+    pub harm: i32,
+    chance: i32,
+    flanking: bool,
+}
+
+impl Volley {
+    /// Adds it to what a place promises.
+    pub(super) fn enter(self, prospect: &mut Prospect) {
+        prospect.act = Act::Fire;
+        (prospect.harm, prospect.chance, prospect.flanking) = (self.harm, self.chance, self.flanking);
+    }
+}
+
 /// What fire from a hex at a target promises; nothing if it would be off the table.
-pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target, prospect: &mut Prospect) -> bool {
-    let Some(muzzle) = group.muzzle(look) else { return false };
+pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target) -> Option<Volley> {
+    let muzzle = group.muzzle(look)?;
     let (book, almanac) = (&look.theatre.book, &look.theatre.almanac);
     let range = from.distance(target.at);
     let fired =
@@ -95,7 +112,7 @@ pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target, p
     let most = i32::from(book.limit(Limit::FireMost)) - fired;
     let sp = i32::from(halved.max(1)).min(most);
     if sp <= 0 {
-        return false;
+        return None;
     }
     let (rear, covered) = (target.is_rear(look, from), look.is_covered(target.at, from));
     let far = range >= book.limit(Limit::LongRange);
@@ -107,17 +124,13 @@ pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target, p
     column += if target.open { shift(TargetShift::OpenOrder) } else { 0 };
     column += counter_battery(look, group, muzzle);
     if column < 0 {
-        return false;
+        return None;
     }
     let odds = almanac.shot(column);
     let check = almanac.check(target.rating, target.nerve(look, rear, covered, muzzle != Muzzle::Guns));
     let driven = check.broken * i32::from(target.sp);
     let lost = odds.loss + odds.check * (check.loss + driven) / 1_000;
-    prospect.act = Act::Fire;
-    prospect.harm = lost * almanac.men / 1_000;
-    prospect.chance = odds.check;
-    prospect.flanking = rear;
-    true
+    Some(Volley { harm: lost * almanac.men / 1_000, chance: odds.check, flanking: rear })
 }
 
 fn firepower(look: &Look<'_>, group: &Group, range: u16) -> i16 {

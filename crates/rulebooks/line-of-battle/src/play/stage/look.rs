@@ -16,7 +16,7 @@ use crate::play::position::{Position, Terse};
 use crate::play::quiet::silent;
 use crate::play::stack::{has_front, in_front};
 use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow, Works};
-use crate::play::table::Foe;
+use crate::play::stations::Foes;
 use crate::play::theatre::{Theatre, index};
 use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row};
 
@@ -30,7 +30,7 @@ pub(super) struct Look<'a> {
     pub theatre: &'a Theatre,
     pub battle: &'a Terse<'a>,
     pub side: Army,
-    pub foes: &'a [Foe],
+    pub foes: &'a Foes,
     /// COST: the last hex whose nearest enemy was asked for, and the answer: it is asked for again and again.
     last: Cell<(Hex, Option<(u16, Hex)>)>,
 }
@@ -183,15 +183,19 @@ impl<'a> Look<'a> {
             return None;
         }
         let from = group.middle.unwrap_or(group.at);
-        let worth = |(place, card): (usize, &crate::play::ObjectiveCard)| {
-            let held = self.battle.held.get(place).and_then(|held| held.by);
+        let mut best: Option<(i32, usize)> = None;
+        for (place, card) in objectives.iter().enumerate() {
             let value = card.worth[index(self.side)].max(card.worth[index(self.side.enemy())]);
-            let threatened = || self.foes.iter().any(|foe| foe.at.distance(card.at) <= NEAR);
-            let at_ease = held == Some(self.side) && !threatened();
-            let away = i32::from(from.distance(card.at)) + if at_ease { i32::from(DANGER) } else { 0 };
-            (value > 0).then(|| (away * 2 - i32::from(value), place))
-        };
-        let best = objectives.iter().enumerate().filter_map(worth).min();
+            let cost = 2 * i32::from(from.distance(card.at)) - i32::from(value);
+            // COST: where the enemy is, is asked only about what could be the best.
+            if value == 0 || best.is_some_and(|best| best <= (cost, place)) {
+                continue;
+            }
+            let own = self.battle.held.get(place).is_some_and(|held| held.by == Some(self.side));
+            let at_ease = own && self.nearest(card.at).is_none_or(|(hexes, _)| hexes > NEAR);
+            let cost = if at_ease { cost + 2 * i32::from(DANGER) } else { cost };
+            best = best.into_iter().chain([(cost, place)]).min();
+        }
         let taken = best.map(|(_, place)| Goal { at: objectives[place].at, objective: Some(place) });
         taken.or_else(|| self.nearest(from).map(|(_, at)| Goal { at, objective: None }))
     }
@@ -268,11 +272,7 @@ impl<'a> Look<'a> {
         let cover_shift = theatre.book.tables.target_shift.at(TargetShift::Protective).value;
         let check = almanac.check(group.rating, self.nerve(group, false));
         let mut risk = 0;
-        for foe in self.foes {
-            let range = foe.at.distance(at);
-            if range == 0 || range > foe.reach.min(DANGER) {
-                continue;
-            }
+        self.foes.in_reach(at, DANGER, |foe, range| {
             let behind = match kind {
                 Facing::AllRear => true,
                 Facing::AllFront => false,
@@ -287,7 +287,7 @@ impl<'a> Look<'a> {
             // Who would have to turn first, or may not see so far, is half a danger.
             let ready = !foe.fronted || in_front(self.battle.unit(foe.id), foe.at, at);
             risk += if ready && range <= 4 { hurt } else { hurt / 2 };
-        }
+        });
         prospect.risk += risk * almanac.men / 1_000;
     }
 
@@ -307,8 +307,7 @@ impl<'a> Look<'a> {
     /// Our men near a hex for each thousand of his.
     pub(super) fn mass(&self, target: Hex) -> i32 {
         let table = self.battle.table(self.theatre);
-        let near = |foe: &&Foe| foe.at.distance(target) <= NEAR;
-        let men = |side: Army| table.foes[index(side)].iter().filter(near).map(|foe| i32::from(foe.sp)).sum::<i32>();
+        let men = |side: Army| i32::from(table.foes[index(side)].strength_within(target, NEAR));
         let (ours, his) = (men(self.side), men(self.side.enemy()));
         1_000 * ours / his.max(1)
     }

@@ -145,7 +145,7 @@ impl Eye<'_> {
                 words: format!("{} SP", now.sp),
                 left: now.sp.into(),
                 full: card.printed.into(),
-                men: standing::men(theatre, id, now.sp),
+                men: theatre.men(id, now.sp),
             }
         } else {
             Strength { words: "strength unknown".to_owned(), ..Strength::default() }

@@ -7,11 +7,11 @@ use arrayvec::ArrayVec;
 use engine::stage::{Act, PieceId, Prospect};
 use field::hex::{Corner, Hex, Side};
 
-use super::almanac::{NO_WAY, Pace};
-use super::combat::{self, Target};
+use super::almanac::Pace;
+use super::combat::{self, Target, Volley};
 use super::look::{Goal, Group, Look};
 use super::propose::entry_price;
-use super::walk::Walk;
+use super::walk::{Aim, Walk};
 use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
@@ -38,6 +38,27 @@ const MUSKET: u16 = 2;
 const READY: i32 = 12;
 /// Hexes of a retreat by choice.
 const RETREAT: u8 = 4;
+/// The hexes around another within two, the nearest first and then by their places: columns east and steps south.
+const AROUND: [(i16, i16); 18] = [
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (-2, 0),
+    (-2, 1),
+    (-2, 2),
+    (-1, -1),
+    (-1, 2),
+    (0, -2),
+    (0, 2),
+    (1, -2),
+    (1, 1),
+    (2, -2),
+    (2, -1),
+    (2, 0),
+];
 /// LIMIT: places that are offered.
 const PLACES_MAX: usize = 12;
 
@@ -98,9 +119,12 @@ impl Stack<'_, '_> {
         self.group.nearest.map_or(u16::MAX, |(hexes, _)| hexes)
     }
 
-    /// The enemy hexes worth a look, best first by `worth`.
-    fn targets(&self, reach: u16, worth: &dyn Fn(&Target) -> i32) -> ArrayVec<(i32, Target), TRIES> {
-        let mut found: ArrayVec<(i32, Target), TRIES> = ArrayVec::new();
+    /// The enemy hexes worth a look, best first by `worth`, each with what else it says.
+    fn targets<T>(&self, reach: u16, worth: impl Fn(&Target) -> Option<(i32, T)>) -> ArrayVec<(i32, T, Target), TRIES> {
+        let mut found: ArrayVec<(i32, T, Target), TRIES> = ArrayVec::new();
+        if self.distance() > reach {
+            return found;
+        }
         let enemies = self.look.theatre.hexes_of(self.look.battle, self.look.side.enemy());
         for at in enemies {
             let range = at.distance(self.group.at);
@@ -108,18 +132,15 @@ impl Stack<'_, '_> {
                 continue;
             }
             let Some(target) = Target::at(self.look, *at) else { continue };
-            let value = worth(&target);
-            if value <= 0 {
-                continue;
-            }
+            let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { continue };
             if found.is_full() {
-                if found.last().is_some_and(|(least, _)| *least >= value) {
+                if found.last().is_some_and(|(least, ..)| *least >= value) {
                     continue;
                 }
                 found.pop();
             }
-            let place = found.iter().position(|(known, _)| *known < value).unwrap_or(found.len());
-            found.insert(place, (value, target));
+            let place = found.iter().position(|(known, ..)| *known < value).unwrap_or(found.len());
+            found.insert(place, (value, why, target));
         }
         found
     }
@@ -134,23 +155,20 @@ impl Stack<'_, '_> {
             return;
         }
         let base = self.as_it_stands();
-        let worth = |target: &Target| {
-            let mut prospect = base;
-            if combat::shot(look, group, group.at, target, &mut prospect) { prospect.harm.max(1) } else { 0 }
-        };
+        let worth = |target: &Target| combat::shot(look, group, group.at, target).map(|shot| (shot.harm.max(1), shot));
         let mut told = 0;
-        for (_, target) in self.targets(reach, &worth) {
+        for (_, shot, target) in self.targets(reach, worth) {
             if told == TARGETS || self.enough {
                 break;
             }
-            told += usize::from(self.fire_at(&target, base));
+            told += usize::from(self.fire_at(&target, shot, base));
         }
         if told == 0 && self.distance() <= reach.saturating_add(3) && group.arm != Arm::Artillery {
             self.closes_up();
         }
     }
 
-    fn fire_at(&mut self, target: &Target, base: Prospect) -> bool {
+    fn fire_at(&mut self, target: &Target, shot: Volley, base: Prospect) -> bool {
         let (look, group) = (self.look, self.group);
         let now = look.battle.unit(group.units[0]);
         let turns = group.is_fronted(group.formation) && !in_front(now, group.at, target.at);
@@ -165,7 +183,7 @@ impl Stack<'_, '_> {
             return false;
         }
         let shots = vec![Shot { units: self.units(), at: target.at }];
-        combat::shot(look, group, group.at, target, &mut prospect);
+        shot.enter(&mut prospect);
         prospect.mass = look.mass(target.at);
         self.tell(Command::Fire { units: self.units(), leaders: SomeLeaders::new(), steps, shots }, prospect);
         true
@@ -178,7 +196,7 @@ impl Stack<'_, '_> {
         let reach = group.units.iter().map(|id| look.theatre.reach(*id)).min().unwrap_or(0).min(MUSKET + 1);
         let mut walk = Walk::begin(look, group, Activity::Fire, group.formation);
         walk.keep_off();
-        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) <= reach);
+        walk.towards(look, group, Aim::To(enemy), &|hex| hex.distance(enemy) <= reach);
         walk.stop_alone(look, group);
         if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach || !look.may_end(group, walk.at) {
             return;
@@ -189,9 +207,8 @@ impl Stack<'_, '_> {
         }
         let Some(target) = Target::at(look, enemy) else { return };
         let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
-        if !combat::shot(look, group, walk.at, &target, &mut prospect) {
-            return;
-        }
+        let Some(shot) = combat::shot(look, group, walk.at, &target) else { return };
+        shot.enter(&mut prospect);
         let steps = Steps::from(walk.steps.as_slice());
         if !self.could_fire(walk.at, enemy) || !self.may_step(&steps, enemy) {
             return;
@@ -235,9 +252,9 @@ impl Stack<'_, '_> {
             Order::Attack => CONTACT,
             _ => look.theatre.book.limit(Limit::NoOrdersReach),
         };
-        let targets =
-            self.targets(reach, &|target| 100 - i32::from(target.at.distance(group.at)) * 10 - i32::from(target.sp));
-        for (_, target) in targets.iter().take(TARGETS) {
+        let worth = |target: &Target| 100 - i32::from(target.at.distance(group.at)) * 10 - i32::from(target.sp);
+        let targets = self.targets(reach, |target| Some((worth(target), ())));
+        for (.., target) in targets.iter().take(TARGETS) {
             self.charge_at(target);
         }
     }
@@ -246,7 +263,7 @@ impl Stack<'_, '_> {
         let (look, group) = (self.look, self.group);
         let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
         let to = target.at;
-        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(to)), &|hex| hex.distance(to) <= 1);
+        walk.towards(look, group, Aim::To(to), &|hex| hex.distance(to) <= 1);
         let side = Side::ALL.into_iter().find(|side| walk.at.neighbour(*side) == to);
         let Some(side) = side.filter(|side| !walk.minimum && walk.front(look, group, *side)) else { return };
         if self.enough || !walk.can_pay(look, side) || !look.may_end(group, walk.at) && walk.at != group.at {
@@ -313,8 +330,8 @@ impl Stack<'_, '_> {
         let seen =
             |hex: &&Hex| hex.distance(at) <= reach && look.theatre.sees_past_units(at, **hex, Purpose::Artillery);
         let harm = |hex: &Hex| {
-            let (target, mut shot) = (Target::at(look, *hex)?, Prospect::default());
-            combat::shot(look, group, at, &target, &mut shot).then_some(shot.harm)
+            let target = Target::at(look, *hex)?;
+            combat::shot(look, group, at, &target).map(|shot| shot.harm)
         };
         let enemies = look.theatre.hexes_of(look.battle, look.side.enemy());
         enemies.iter().filter(seen).filter_map(harm).max().unwrap_or(0)
@@ -337,8 +354,8 @@ impl Stack<'_, '_> {
         {
             let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
             walk.keep_off();
-            walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) <= MUSKET);
-            self.ends(walk, Act::Advance);
+            walk.towards(look, group, Aim::To(enemy), &|hex| hex.distance(enemy) <= MUSKET);
+            self.ends(&mut walk, Act::Advance);
         }
     }
 
@@ -366,25 +383,23 @@ impl Stack<'_, '_> {
             return;
         }
         let pace = Pace::of(ends_in, group.in_company);
-        let far = |hex: Hex| {
-            let known = goal.objective.zip(look.theatre.field.cell(hex));
-            let way = known.map_or(NO_WAY, |(objective, cell)| look.theatre.almanac.way(objective, pace, cell));
-            if way == NO_WAY { 2 * i32::from(hex.distance(goal.at)) } else { i32::from(way) }
-        };
+        let ways = goal.objective.and_then(|objective| look.theatre.almanac.ways(objective, pace));
+        let aim = ways.map_or(Aim::To(goal.at), |ways| Aim::By(ways, goal.at));
         walk.keep_off();
         // A column does not run into muskets.
         let wary = is_march_formation(ends_in);
         let enemy = self.distance();
         let near = |hex: Hex| {
             wary && hex.distance(group.at) + CONTACT > enemy
-                && look.foes.iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT)
+                && look.nearest(hex).is_some_and(|(hexes, _)| hexes < CONTACT)
+                && look.foes.all().iter().any(|foe| !foe.guns && foe.at.distance(hex) < CONTACT)
         };
-        walk.towards(look, group, &far, &near);
+        walk.towards(look, group, aim, &near);
         let deploys = group.arrived && wary && self.distance() <= CONTACT + 4 && group.order.order != Order::Move;
         if deploys {
             self.deploys(&walk);
         }
-        self.ends(walk, Act::Advance);
+        self.ends(&mut walk, Act::Advance);
     }
 
     /// The same way, and into fighting formation at its end.
@@ -412,7 +427,7 @@ impl Stack<'_, '_> {
     }
 
     /// Ends a march: alone in a hex, looking at the enemy.
-    fn ends(&mut self, mut walk: Walk, act: Act) {
+    fn ends(&mut self, walk: &mut Walk, act: Act) {
         let (look, group) = (self.look, self.group);
         walk.stop_alone(look, group);
         if !walk.has_moved() && group.arrived {
@@ -424,7 +439,7 @@ impl Stack<'_, '_> {
                 walk.face(look, group, enemy);
             }
         }
-        self.walks(&walk, act);
+        self.walks(walk, act);
     }
 
     /// Cover, the brigade, another front or formation, a step back.
@@ -438,13 +453,12 @@ impl Stack<'_, '_> {
         if let Some(middle) = group.middle.filter(strays) {
             let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
             walk.keep_off();
-            walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(middle)), &|hex| hex.distance(middle) <= 1);
-            self.ends(walk, Act::Shift);
+            walk.towards(look, group, Aim::To(middle), &|hex| hex.distance(middle) <= 1);
+            self.ends(&mut walk, Act::Shift);
         }
-        if near <= CONTACT + 2 {
-            let now = look.battle.unit(group.units[0]);
+        if near <= CONTACT + 2 && !in_front(look.battle.unit(group.units[0]), group.at, enemy) {
             let mut turned = Walk::begin(look, group, Activity::Move, group.formation);
-            if !in_front(now, group.at, enemy) && turned.face(look, group, enemy) {
+            if turned.face(look, group, enemy) {
                 self.walks(&turned, Act::Form);
             }
         }
@@ -472,20 +486,18 @@ impl Stack<'_, '_> {
                 && !look.has_friends(*hex, group)
                 && !look.is_held(*hex)
         };
-        let Some(cover) = group.at.within(2).filter(good).min_by_key(|hex| (hex.distance(group.at), *hex)) else {
-            return;
-        };
+        let around = AROUND.iter().map(|(q, r)| Hex::at(group.at.q + q, group.at.r + r));
+        let Some(cover) = around.into_iter().find(good) else { return };
         let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
         walk.keep_off();
-        walk.towards(look, group, &|hex| 2 * i32::from(hex.distance(cover)), &|hex| hex == cover);
+        walk.towards(look, group, Aim::To(cover), &|hex| hex == cover);
         if walk.at == cover {
-            self.ends(walk, Act::Shift);
+            self.ends(&mut walk, Act::Shift);
         }
     }
 
     fn reforms(&mut self, near: u16, enemy: Hex) {
         let (look, group) = (self.look, self.group);
-        let corner = corner_towards(group.at, enemy);
         let to = match (group.arm, group.formation) {
             (Arm::Infantry, Formation::Column) if near <= CONTACT + 2 => Formation::Line,
             (Arm::Cavalry, Formation::Mounted) if near <= CONTACT => Formation::Line,
@@ -497,7 +509,7 @@ impl Stack<'_, '_> {
             return;
         }
         let mut walk = Walk::begin(look, group, Activity::Move, to);
-        if walk.form(look, group, to, corner) {
+        if walk.form(look, group, to, corner_towards(group.at, enemy)) {
             let merit = if is_march_formation(to) { 0 } else { self.readiness(group.at) };
             self.walks_for(&walk, Act::Form, merit);
         }
@@ -511,8 +523,8 @@ impl Stack<'_, '_> {
             return;
         }
         walk.keep_off();
-        walk.towards(look, group, &|hex| -2 * i32::from(hex.distance(enemy)), &|hex| hex.distance(enemy) > CONTACT);
-        self.ends(walk, Act::Withdraw);
+        walk.towards(look, group, Aim::From(enemy), &|hex| hex.distance(enemy) > CONTACT);
+        self.ends(&mut walk, Act::Withdraw);
     }
 
     /// It stays as it is.

@@ -3,40 +3,25 @@
 use engine::Side as Army;
 use engine::stage::{Ending, Standing, Tally};
 
+use crate::play::position::{Battle, Position};
 use crate::play::state::{LeaderId, Moment, UnitId};
 use crate::play::theatre::{Theatre, index};
 use crate::rules::LB_HOUSE_VICTORY;
 use crate::turn::TurnStep;
-use crate::unit::Arm;
 use crate::victory::Margin;
 
 /// Minutes of a day.
 const DAY: u32 = 24 * 60;
 
-/// Men behind so many Strength Points of a unit: those of the scale, or the crews of its guns.
-pub(super) fn men(theatre: &Theatre, id: UnitId, sp: u8) -> u32 {
-    let card = theatre.unit(id);
-    match card.arm {
-        Arm::Artillery => card.crew * u32::from(sp),
-        Arm::Infantry | Arm::Cavalry => theatre.almanac.men as u32 * u32::from(sp),
-    }
-}
-
 /// How it stands, in numbers.
-pub(super) fn tally(theatre: &Theatre, battle: &Moment) -> Tally {
+pub(super) fn tally(theatre: &Theatre, battle: &Battle) -> Tally {
     let points = theatre.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
-    let mut lost = [0; 2];
-    for (place, (card, now)) in theatre.units.iter().zip(&battle.units).enumerate() {
-        let gone = card.printed.saturating_sub(now.sp);
-        if gone > 0 {
-            lost[index(card.side)] += men(theatre, UnitId(place as u16), gone);
-        }
-    }
+    let lost = battle.table(theatre).toll.men;
     Tally { turn: battle.turn, turns: theatre.turns.len() as u16, points, lost }
 }
 
 /// How it ended.
-pub(super) fn ending(theatre: &Theatre, battle: &Moment) -> Option<Ending> {
+pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
     let outcome = theatre.standing(battle).filter(|_| battle.over)?;
     let points = format!("{} to {} points", outcome.union, outcome.confederate);
     let finished = Army::ALL.into_iter().find(|side| theatre.is_finished(battle, *side));
@@ -59,11 +44,11 @@ pub(super) fn ending(theatre: &Theatre, battle: &Moment) -> Option<Ending> {
 }
 
 /// How it stands, for people.
-pub(super) fn of(theatre: &Theatre, battle: &Moment) -> Standing {
+pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
     let minute = theatre.turn(battle).minute % DAY;
     let mut engaged = [0; 2];
     for id in theatre.unit_ids() {
-        engaged[index(theatre.unit(id).side)] += men(theatre, id, theatre.unit(id).printed);
+        engaged[index(theatre.unit(id).side)] += theatre.men(id, theatre.unit(id).printed);
     }
     let side = &theatre.sides[index(battle.active)];
     let (phase, to_do) = match battle.step {

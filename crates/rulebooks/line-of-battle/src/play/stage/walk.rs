@@ -5,9 +5,9 @@
 
 use arrayvec::ArrayVec;
 use engine::chart::Key;
-use field::hex::{Corner, Hex, Side};
+use field::hex::{Cell, Corner, Hex, Layer, Side};
 
-use super::almanac::{BARRED, Pace};
+use super::almanac::{BARRED, NO_WAY, Pace};
 use super::look::{Group, Look};
 use crate::charts::{Activity, AllowanceRow, Limit, MoraleState, MoveCost, ZeroMa};
 use crate::command::Order;
@@ -66,6 +66,88 @@ impl Purse {
             ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder => true,
         }
     }
+}
+
+/// What a walk goes by: every step is to bring it nearer, in halves of a Movement Point over even ground.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Aim<'a> {
+    /// To a hex as the crow flies.
+    To(Hex),
+    /// Away from a hex.
+    From(Hex),
+    /// To a hex by ways that were worked out beforehand; as the crow flies where there is none.
+    By(&'a Layer<u16>, Hex),
+}
+
+impl Aim<'_> {
+    /// How far a hex is from it.
+    #[inline]
+    fn far(self, cell: impl FnOnce() -> Option<Cell>, hex: Hex) -> i32 {
+        if let Aim::By(ways, _) = self
+            && let Some(way) = cell().map(|cell| ways[cell]).filter(|way| *way != NO_WAY)
+        {
+            return i32::from(way);
+        }
+        self.flies(hex)
+    }
+
+    /// The same as the crow flies.
+    #[inline]
+    fn flies(self, hex: Hex) -> i32 {
+        match self {
+            Aim::To(at) | Aim::By(_, at) => HALVES * i32::from(hex.distance(at)),
+            Aim::From(at) => -HALVES * i32::from(hex.distance(at)),
+        }
+    }
+
+    /// The sides across which a hex may lie that is nearer, a bit each; whoever flies is nearer across all of these by one hex.
+    fn nearer_sides(self, hex: Hex) -> u8 {
+        match self {
+            Aim::To(at) => NEARER[signs(hex, at)],
+            Aim::From(at) => FARTHER[signs(hex, at)],
+            Aim::By(..) => u8::MAX,
+        }
+    }
+}
+
+/// In which of its directions a hex lies from another, as one number: east or west, south or north, and along the third axis.
+#[inline]
+const fn signs(from: Hex, to: Hex) -> usize {
+    let (q, r) = (to.q - from.q, to.r - from.r);
+    ((q.signum() + 1) * 9 + (r.signum() + 1) * 3 + (q + r).signum() + 1) as usize
+}
+
+/// Ways in which three signs can be.
+const SIGNS: usize = 27;
+/// The sides that lead nearer to a hex, by where it lies.
+const NEARER: [u8; SIGNS] = leading(-1);
+/// The sides that lead away from it.
+const FARTHER: [u8; SIGNS] = leading(1);
+
+/// The sides across which a hex is so much farther, by where it lies: all hexes in the same directions are alike.
+const fn leading(farther: i16) -> [u8; SIGNS] {
+    let mut all = [0; SIGNS];
+    let mut place = 0;
+    while place < 25 {
+        let to = Hex::at(place % 5 - 2, place / 5 - 2);
+        let here = Hex::at(0, 0);
+        let mut side = 0;
+        while side < 6 {
+            let next = here.neighbour(Side::new(side));
+            if reach(next, to) == reach(here, to) + farther {
+                all[signs(here, to)] |= 1 << side;
+            }
+            side += 1;
+        }
+        place += 1;
+    }
+    all
+}
+
+/// Hexes from one to another.
+const fn reach(from: Hex, to: Hex) -> i16 {
+    let (q, r) = (to.q - from.q, to.r - from.r);
+    (q.abs() + r.abs() + (q + r).abs()) / 2
 }
 
 /// A way, and where it ends.
@@ -165,17 +247,11 @@ impl Walk {
         true
     }
 
-    /// Goes on as long as every step brings it nearer by `far`, and until `enough` says so.
-    pub(super) fn towards(
-        &mut self,
-        look: &Look<'_>,
-        group: &Group,
-        far: &dyn Fn(Hex) -> i32,
-        enough: &dyn Fn(Hex) -> bool,
-    ) {
+    /// Goes on as long as every step brings it nearer to its aim, and until `enough` says so.
+    pub(super) fn towards(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: &dyn Fn(Hex) -> bool) {
         let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
         while !self.held && !enough(self.at) && !self.marks.is_full() && self.steps.len() + 2 < STEPS_MAX {
-            let Some((side, corner, price)) = self.best_side(look, group, far, turn) else { break };
+            let Some((side, corner, price)) = self.best_side(look, group, aim, turn) else { break };
             self.marks.push(Mark { at: self.at, facing: self.facing, left: self.left, steps: self.steps.len() });
             if let Some(corner) = corner {
                 self.facing = corner;
@@ -211,26 +287,30 @@ impl Walk {
         &self,
         look: &Look<'_>,
         group: &Group,
-        far: &dyn Fn(Hex) -> i32,
+        aim: Aim<'_>,
         turn: i32,
     ) -> Option<(Side, Option<Corner>, i32)> {
-        let theatre = look.theatre;
+        let (theatre, grid) = (look.theatre, look.theatre.field.map.grid());
         let cell = theatre.field.cell(self.at)?;
-        let pace = Pace::of(self.formation, self.in_company);
-        let (here, fronted) = (far(self.at), group.is_fronted(self.formation));
-        let mut best: Option<(i32, Side, Option<Corner>, i32)> = None;
-        for side in Side::ALL {
-            let price = theatre.almanac.price(pace, cell, side);
+        let prices = theatre.almanac.prices(Pace::of(self.formation, self.in_company), cell);
+        let (here, fronted) = (aim.far(|| Some(cell), self.at), group.is_fronted(self.formation));
+        let (front, nearer) = (self.facing.sides(), aim.nearer_sides(self.at));
+        let mut best: Option<(i32, Side, bool, i32)> = None;
+        for side in Side::ALL.iter().copied().filter(|side| nearer >> side.index() & 1 == 1) {
+            let price = prices[side.index()];
             if price == BARRED {
                 continue;
             }
             let next = self.at.neighbour(side);
-            let there = far(next);
+            let there = match aim {
+                Aim::To(_) | Aim::From(_) => here - HALVES,
+                Aim::By(..) => aim.far(|| grid.neighbour(cell, side), next),
+            };
             if there >= here {
                 continue;
             }
             let price = i32::from(price);
-            let turns = fronted && !self.facing.sides().contains(&side);
+            let turns = fronted && !front.contains(&side);
             let pays = price + if turns { turn } else { 0 };
             let minimum = !self.has_moved() && self.left == self.full && self.full > 0 && !turns;
             if pays > self.left && !minimum || best.is_some_and(|(known, ..)| known <= there + pays) {
@@ -239,15 +319,20 @@ impl Walk {
             if !self.may_enter(look, group, next) {
                 continue;
             }
-            let corner = turns.then(|| {
-                let other =
-                    |corner: Corner| far(self.at.neighbour(corner.sides()[usize::from(corner.sides()[0] == side)]));
-                let [one, two] = Group::fronts(side);
-                if other(one) <= other(two) { one } else { two }
-            });
-            best = Some((there + pays, side, corner, price));
+            best = Some((there + pays, side, turns, price));
         }
-        best.map(|(_, side, corner, price)| (side, corner, price))
+        best.map(|(_, side, turns, price)| (side, turns.then(|| self.corner_for(look, side, aim)), price))
+    }
+
+    /// Of the two corners that have a side in their front, the one whose other front hex lies nearer to the aim.
+    fn corner_for(&self, look: &Look<'_>, side: Side, aim: Aim<'_>) -> Corner {
+        let other = |corner: Corner| {
+            let [left, right] = corner.sides();
+            let next = self.at.neighbour(if left == side { right } else { left });
+            aim.far(|| look.theatre.field.cell(next), next)
+        };
+        let [one, two] = Group::fronts(side);
+        if other(one) <= other(two) { one } else { two }
     }
 
     fn may_enter(&self, look: &Look<'_>, group: &Group, next: Hex) -> bool {
@@ -344,5 +429,5 @@ pub(super) fn in_reach(look: &Look<'_>, group: &Group, next: Hex) -> bool {
         return true;
     }
     let most = look.theatre.book.limit(Limit::NoOrdersReach);
-    look.foes.iter().filter(|foe| foe.at.distance(next) == 1).all(|foe| foe.at.distance(group.at) <= most)
+    look.foes.all().iter().filter(|foe| foe.at.distance(next) == 1).all(|foe| foe.at.distance(group.at) <= most)
 }
