@@ -48,8 +48,8 @@ pub(super) fn go_on<P: Play>(game: &mut Game<P>, deed: Deed<'_>) -> Result<Optio
     };
     // Where nothing waits, the game itself says best why this cannot be.
     let Some(command) = command else { return deed.of_what_waits(game).map(|_| None) };
-    told_at_once(game, command.clone(), |game| match deed {
-        Deed::Order { mode, .. } => game.order(command, mode),
+    told_at_once(game, &command, |game| match deed {
+        Deed::Order { mode, .. } => game.order(command.clone(), mode),
         deed => deed.of_what_waits(game),
     })
 }

@@ -117,12 +117,12 @@ pub(super) fn tellings<P: Play>(game: &Game<P>, turn: u32) -> Result<Tellings, F
 /// Goes on with a game, and tells at once what came of it: nobody plays the turn again to read of it. Nothing while it waits.
 pub(super) fn told_at_once<P: Play>(
     game: &mut Game<P>,
-    command: P::Command,
+    command: &P::Command,
     go_on: impl FnOnce(&mut Game<P>) -> Result<Progress<P::Event>, Halt<Infallible>>,
 ) -> Result<Option<Tellings>, Halt<Infallible>> {
     let Progress::Done { turn, record } = go_on(game)? else { return Ok(None) };
     let Some(before) = game.before() else { return Ok(Some(tellings(game, turn)?)) };
-    let carried = Carried { before, after: game.battle(), command: Some(&command), correction: None, record: &record };
+    let carried = Carried { before, after: game.battle(), command: Some(command), correction: None, record: &record };
     Ok(Some(carried.tellings(game.play(), turn)))
 }
 
