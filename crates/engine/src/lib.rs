@@ -29,6 +29,7 @@ pub mod official;
 pub mod play;
 pub mod question;
 pub mod rule;
+mod shared;
 pub mod stage;
 pub mod umpire;
 
@@ -48,4 +49,5 @@ pub use official::{
 pub use play::Play;
 pub use question::{Choices, Question, QuestionKind, Side};
 pub use rule::{Beyond, Ledger, LedgerEntry, Rule, RuleKind};
+pub use shared::{Shared, Words};
 pub use umpire::{Asks, Ruling, State, Step, Umpire};

@@ -76,7 +76,7 @@ pub trait Play {
         Scene::default()
     }
 
-    /// Whether both sides, and whoever looks on, see the same on the map.
+    /// Whether both sides, and whoever looks on, see the same on the map and read the same of what happened.
     fn sides_see_alike(&self) -> bool {
         false
     }

@@ -9,7 +9,7 @@ mod skirmish;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use engine::game::{AnyGame, AnyProgress, DiceMode, Flat, Game, Progress, Save, Source, WaitingLine};
+use engine::game::{AnyGame, AnyProgress, Deed, DiceMode, Flat, Game, Progress, Save, Source, WaitingLine};
 use engine::{GivenAnswers, Halt, Refusal, Seat, Side, Throw, Waiting};
 use serde_json::json;
 use skirmish::{Command, Event, Skirmish, new_game, rules, seats, secret};
@@ -294,6 +294,23 @@ fn erased_game_speaks_json() {
             "union to act"
         ]
     );
+}
+
+#[test]
+fn what_is_told_at_once_is_what_a_replay_tells() {
+    let mut game: Box<dyn AnyGame> = Box::new(new_game(1));
+    let camp = json!({"do": "camp"});
+    assert_eq!(game.go_on(Deed::Order { command: &camp, mode: LIVE }).unwrap(), None);
+    assert_eq!(game.go_on(Deed::Answer("2")).unwrap(), None);
+    let told = game.go_on(Deed::Answer("ford")).unwrap().unwrap();
+    assert_eq!(told, game.tellings(1).unwrap());
+    assert_eq!((told.turn, told.umpire.words.len()), (1, 1));
+    let plain = game.story(1, None).unwrap();
+    assert_eq!(
+        (told.umpire.order.unwrap().to_string(), told.umpire.words.to_vec()),
+        (plain.order.unwrap(), plain.words)
+    );
+    assert!(game.go_on(Deed::Roll).is_err(), "no command waits");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A socket at a table: the same messages as requests, with news as they happen.
 
 use std::ops::ControlFlow;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use futures_util::SinkExt;
+use futures_util::{FutureExt, SinkExt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use table::SeatId;
@@ -77,6 +78,8 @@ struct Line {
     asker: Asker,
     nonsense: u32,
     heard: Instant,
+    /// When the commands came in that the frames of one write tell of.
+    received: Vec<Option<Instant>>,
 }
 
 async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: u32, _place: SocketPlace) {
@@ -86,7 +89,9 @@ async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: 
     let weak = outbox.downgrade();
     let joined = room.send(Input::Join { socket: id, seat, since, outbox }).await.is_ok();
     let mut closing = app.closing.clone();
-    let mut line = Line { app, socket, room, outbox: weak, seat, asker, nonsense: 0, heard: Instant::now() };
+    let mut closing = pin!(async move { drop(closing.wait_for(|closing| *closing).await) });
+    let (heard, received) = (Instant::now(), Vec::new());
+    let mut line = Line { app, socket, room, outbox: weak, seat, asker, nonsense: 0, heard, received };
     if !joined {
         return line.bye("the table is not at hand just now", true).await;
     }
@@ -95,7 +100,7 @@ async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: 
     loop {
         let flow = tokio::select! {
             biased;
-            () = async { drop(closing.wait_for(|closing| *closing).await) } => {
+            () = &mut closing => {
                 line.bye("the server is closing", true).await;
                 ControlFlow::Break(())
             }
@@ -120,25 +125,26 @@ async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: 
 impl Line {
     /// Sends everything that waits with one write.
     async fn pass_on(&mut self, first: Sent, waiting: &mut mpsc::Receiver<Sent>) -> ControlFlow<()> {
-        let mut received = vec![first.received];
-        let sending = async {
-            self.socket.feed(Message::Text(first.text)).await?;
+        self.received.clear();
+        self.received.push(first.received);
+        let (socket, received) = (&mut self.socket, &mut self.received);
+        let sent = at_once_or_soon(async {
+            socket.feed(Message::Text(first.text)).await?;
             while let Ok(next) = waiting.try_recv() {
                 received.push(next.received);
-                self.socket.feed(Message::Text(next.text)).await?;
+                socket.feed(Message::Text(next.text)).await?;
             }
-            self.socket.flush().await
-        };
-        match tokio::time::timeout(SILENCE_MAX, sending).await {
-            Ok(Ok(())) => {
-                self.app.metrics.frames_out.fetch_add(received.len() as u64, Relaxed);
-                for command in received.into_iter().flatten() {
-                    self.app.metrics.delivered.observe(command.elapsed());
-                }
-                ControlFlow::Continue(())
-            }
-            _ => ControlFlow::Break(()),
+            socket.flush().await
+        });
+        if !sent.await {
+            return ControlFlow::Break(());
         }
+        self.app.metrics.frames_out.fetch_add(self.received.len() as u64, Relaxed);
+        let now = Instant::now();
+        for command in self.received.iter().flatten() {
+            self.app.metrics.delivered.observe(now.saturating_duration_since(*command));
+        }
+        ControlFlow::Continue(())
     }
 
     async fn send(&mut self, frame: &Frame) -> ControlFlow<()> {
@@ -203,7 +209,7 @@ impl Line {
     /// Hears a frame: it goes to the room, or is answered here.
     fn hear(&mut self, text: &str) -> Result<Option<Frame>, (Option<u32>, Problem)> {
         let received = Instant::now();
-        let request: Request = serde_json::from_str(text).map_err(|error| {
+        let request = Request::read(text).map_err(|error| {
             let advice = "send an envelope as the OpenAPI document describes it under Request";
             (number_in(text), Problem::senseless(format!("this does not read: {error}"), advice))
         })?;
@@ -233,6 +239,15 @@ impl Line {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
+    }
+}
+
+/// Whether something was sent in time. Most of it is taken at once: an alarm is set only where somebody has to wait.
+async fn at_once_or_soon(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
+    let mut sending = pin!(sending);
+    match sending.as_mut().now_or_never() {
+        Some(sent) => sent.is_ok(),
+        None => matches!(tokio::time::timeout(SILENCE_MAX, sending).await, Ok(Ok(()))),
     }
 }
 

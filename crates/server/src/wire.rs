@@ -1,6 +1,7 @@
 //! What goes over a socket: the messages of a table in numbered envelopes.
 
-use engine::stage::{Mark, Piece, PieceId, Scene, Standing};
+use engine::stage::{Mark, Piece, PieceId, Scene};
+use engine::{Shared, Words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Ask, Clock, Decision, News, Page, SeatLine, Tell, UndoLine};
@@ -8,6 +9,10 @@ use table::{Ask, Clock, Decision, News, Page, SeatLine, Tell, UndoLine};
 use crate::problem::Problem;
 
 pub(crate) mod parts;
+mod piece;
+mod quick;
+
+pub use piece::{PieceChange, StandingChange};
 
 /// What comes in.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -95,7 +100,7 @@ pub struct Changed {
     pub turns: u32,
     /// Who sits where.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub seats: Option<Vec<SeatLine>>,
+    pub seats: Option<Shared<SeatLine>>,
     /// The map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene: Option<SceneChange>,
@@ -116,7 +121,7 @@ pub struct Changed {
     pub closed: Option<bool>,
     /// The chain of the game so far.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub chain: Option<String>,
+    pub chain: Option<Words>,
     /// New pages of the journal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pages: Vec<Page>,
@@ -127,10 +132,13 @@ pub struct Changed {
 pub struct SceneChange {
     /// How the battle stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub standing: Option<Standing>,
-    /// Pieces that are new or have changed, whole.
+    pub standing: Option<StandingChange>,
+    /// Pieces that are new, whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
+    /// Pieces that have changed: what is different about them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changed: Vec<PieceChange>,
     /// Pieces that are no longer seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<PieceId>,
@@ -171,10 +179,11 @@ impl SceneChange {
     pub fn between(was: &Scene, is: &Scene) -> Option<Self> {
         // Pieces stand in the order of their numbers.
         let find = |scene: &Scene, id: PieceId| scene.pieces.binary_search_by_key(&id, |piece| piece.id).ok();
-        let is_new = |piece: &&Piece| find(was, piece.id).and_then(|place| was.pieces.get(place)) != Some(*piece);
+        let before = |piece: &Piece| find(was, piece.id).and_then(|place| was.pieces.get(place));
         let change = SceneChange {
-            standing: new_one(&was.standing, &is.standing),
-            pieces: is.pieces.iter().filter(is_new).cloned().collect(),
+            standing: StandingChange::between(&was.standing, &is.standing),
+            pieces: is.pieces.iter().filter(|piece| before(piece).is_none()).cloned().collect(),
+            changed: is.pieces.iter().filter_map(|piece| PieceChange::between(before(piece)?, piece)).collect(),
             gone: was.pieces.iter().map(|piece| piece.id).filter(|id| find(is, *id).is_none()).collect(),
             marks: new_one(&was.marks, &is.marks),
             active: new_one(&was.active, &is.active),

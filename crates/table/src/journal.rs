@@ -1,6 +1,7 @@
 //! What was said and done, as each seat may read it.
 
-use engine::{AnyGame, Fault, Side};
+use engine::game::{Tellings, Told};
+use engine::{Shared, Side, Words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,9 +30,9 @@ pub enum Note {
         /// Who gave it.
         side: Option<Side>,
         /// The order in words; nothing where the reader may not know it.
-        order: Option<String>,
+        order: Option<Words>,
         /// What happened, in words.
-        words: Vec<String>,
+        words: Shared<String>,
     },
     /// Somebody said something.
     Said {
@@ -81,46 +82,24 @@ pub(crate) struct Entry {
 /// What an entry is about.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    /// An order, told to everybody as he may know it.
-    Turn { turn: u32, side: Option<Side>, told: Tellings },
+    /// An order, told to everybody as he may know it: kept when it happens, so that nobody has to play the game again to read
+    /// of it.
+    Turn(Tellings),
     /// The same for everybody who may read it at all.
     Plain(Note),
 }
 
-/// An order and what happened, in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Told {
-    pub order: Option<String>,
-    pub words: Vec<String>,
-}
-
-/// The same turn for everybody's eyes: kept when it happens, so that nobody has to play the game again to read of it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tellings {
-    sides: [Told; 2],
-    umpire: Told,
-}
-
-impl Tellings {
-    /// The last turn of a game, told.
-    pub fn of_last(game: &dyn AnyGame) -> Result<(Option<Side>, Self), Fault> {
-        let stories = game.tellings(game.turn())?;
-        let side = stories[2].side;
-        let [union, confederate, umpire] = stories.map(|story| Told { order: story.order, words: story.words });
-        Ok((side, Tellings { sides: [union, confederate], umpire }))
-    }
-
-    /// What a role may read of it.
-    pub fn for_eyes_of(&self, role: Role) -> Told {
-        let [union, confederate] = &self.sides;
-        match role {
-            Role::Union => union.clone(),
-            Role::Confederate => confederate.clone(),
-            Role::Both | Role::Referee => self.umpire.clone(),
-            Role::Spectator => Told {
-                order: union.order.clone().filter(|_| union.order == confederate.order),
-                words: union.words.iter().filter(|words| confederate.words.contains(words)).cloned().collect(),
-            },
+/// What a role may read of a turn.
+pub(crate) fn for_eyes_of(told: &Tellings, role: Role) -> Told {
+    let [union, confederate] = &told.sides;
+    match role {
+        Role::Union => union.clone(),
+        Role::Confederate => confederate.clone(),
+        Role::Both | Role::Referee => told.umpire.clone(),
+        Role::Spectator if union == confederate => union.clone(),
+        Role::Spectator => {
+            let words = union.words.iter().filter(|words| confederate.words.contains(words)).cloned();
+            Told { order: union.order.clone().filter(|_| union.order == confederate.order), words: words.collect() }
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use engine::game::{self, Story, WaitingLine};
+use engine::game::{self, Story, Told, WaitingLine};
 use engine::stage::Scene;
-use engine::{AnyGame, Fault, Side};
+use engine::{AnyGame, Fault, Shared, Side, Waiting, Words};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::clock::Clock;
-use crate::journal::{Audience, Note, Page, Told, What};
+use crate::journal::{Audience, Note, Page, What, for_eyes_of};
 use crate::public::{public_scene, public_story};
-use crate::seat::{Player, Role, SeatId};
+use crate::seat::{Player, Role, Seat, SeatId};
 use crate::setup::Settings;
 use crate::table::Table;
 
@@ -69,7 +69,7 @@ pub struct News {
     /// What the table agrees upon.
     pub settings: Settings,
     /// Who sits where.
-    pub seats: Vec<SeatLine>,
+    pub seats: Shared<SeatLine>,
     /// The number of the last turn that counts.
     pub turn: u32,
     /// Turns that count, in their order: for going back and for replays.
@@ -87,7 +87,7 @@ pub struct News {
     /// Whether the game was closed.
     pub closed: bool,
     /// The chain of the game so far: two copies with the same one are the same game.
-    pub chain: String,
+    pub chain: Words,
     /// Pages of the journal from the number that was asked for.
     pub pages: Vec<Page>,
 }
@@ -100,7 +100,7 @@ pub struct Common {
     /// Turns that count.
     pub turns: u32,
     /// Who sits where.
-    pub seats: Vec<SeatLine>,
+    pub seats: Shared<SeatLine>,
     /// A request to go back.
     pub undo: Option<UndoLine>,
     /// The time each side has used.
@@ -108,7 +108,7 @@ pub struct Common {
     /// Whether the game was closed.
     pub closed: bool,
     /// The chain of the game so far.
-    pub chain: String,
+    pub chain: Words,
 }
 
 /// What is the same until something happens, worked out once: the map as each role sees it, and the turns that count.
@@ -135,6 +135,17 @@ impl Drawn {
     }
 }
 
+/// The seats as everybody sees them.
+pub(crate) fn seat_lines(seats: &[Seat]) -> Shared<SeatLine> {
+    let lines = seats.iter().enumerate().map(|(number, seat)| SeatLine {
+        seat: SeatId(number as u8),
+        name: seat.name.clone(),
+        role: seat.role,
+        player: seat.player.clone(),
+    });
+    lines.collect()
+}
+
 impl Table {
     /// How the table stands for a seat, with the journal from a page on.
     pub fn news(&self, seat: SeatId, since: u32) -> Result<News, Fault> {
@@ -157,7 +168,7 @@ impl Table {
         Common {
             turn: self.game.turn(),
             turns: self.turns(),
-            seats: self.seat_lines(),
+            seats: self.seats.clone(),
             undo: self.undo_line(),
             clock: self.clock.clone(),
             closed: self.game.is_closed(),
@@ -200,35 +211,21 @@ impl Table {
         turns
     }
 
-    fn seat_lines(&self) -> Vec<SeatLine> {
-        let lines = self.setup.seats.iter().enumerate().map(|(number, seat)| SeatLine {
-            seat: SeatId(number as u8),
-            name: seat.name.clone(),
-            role: seat.role,
-            player: seat.player.clone(),
-        });
-        lines.collect()
-    }
-
     /// What the table waits for, as a role may know it.
     pub fn decision(&self, role: Role) -> Decision {
         let commands = |side: Side| role.commands(side);
-        match self.game.pending() {
-            Some(waiting @ WaitingLine::Answer { side, .. }) if commands(side) => Decision::Yours { waiting },
-            Some(WaitingLine::Answer { side, .. }) => {
-                Decision::Theirs { side: Some(side), what: "has a question to answer".to_owned() }
+        let theirs = |side: Side, what: &str| Decision::Theirs { side: Some(side), what: what.to_owned() };
+        match (self.game.waiting(), self.game.side_to_act()) {
+            (Some(Waiting::Answer(question)), _) if !commands(question.side) => {
+                theirs(question.side, "has a question to answer")
             }
-            Some(waiting @ WaitingLine::Dice { .. }) => match self.game.side_to_act() {
-                Some(side) if !commands(side) && role != Role::Referee => {
-                    Decision::Theirs { side: Some(side), what: "has dice to throw".to_owned() }
-                }
-                _ => Decision::Yours { waiting },
-            },
-            None => match self.game.side_to_act() {
-                Some(side) if commands(side) => Decision::YourOrder,
-                Some(side) => Decision::Theirs { side: Some(side), what: "is to give an order".to_owned() },
-                None => Decision::Over,
-            },
+            (Some(Waiting::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {
+                theirs(side, "has dice to throw")
+            }
+            (Some(waiting), _) => Decision::Yours { waiting: WaitingLine::from(&waiting) },
+            (None, Some(side)) if commands(side) => Decision::YourOrder,
+            (None, Some(side)) => theirs(side, "is to give an order"),
+            (None, None) => Decision::Over,
         }
     }
 
@@ -237,9 +234,9 @@ impl Table {
         let unread = self.journal.iter().enumerate().skip(since as usize);
         let pages = unread.filter_map(|(number, entry)| {
             let note = match &entry.what {
-                What::Turn { turn, side, told } => {
-                    let Told { order, words } = told.for_eyes_of(role);
-                    Note::Turn { turn: *turn, side: *side, order, words }
+                What::Turn(told) => {
+                    let Told { order, words } = for_eyes_of(told, role);
+                    Note::Turn { turn: told.turn, side: told.side, order, words }
                 }
                 What::Plain(Note::Said { to: Audience::Friends, .. }) if !self.are_friends(role, entry.seat) => {
                     return None;

@@ -12,7 +12,7 @@ pub(crate) fn public_scene(mut one: Scene, other: &Scene) -> Scene {
             piece.strength = Default::default();
         }
         if piece.morale != seen.morale {
-            piece.morale.clear();
+            piece.morale = Default::default();
         }
         piece.may_act &= seen.may_act;
         true

@@ -4,16 +4,16 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use engine::book::AnyField;
-use engine::game::{Advice, AnyProgress, Change, Follower, WaitingLine, to_hex};
+use engine::game::{Advice, Change, Deed, Follower, Tellings, to_hex};
 use engine::stage::{General, PieceId};
-use engine::{AnyGame, Fault, GivenAnswers, Refusal, Secret, Side};
+use engine::{AnyGame, Fault, GivenAnswers, Refusal, Secret, Shared, Side, Waiting, Words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
-use crate::journal::{Entry, Note, Tellings, What};
+use crate::journal::{Entry, Note, What};
 use crate::message::{Answered, Ask, Tell, TurnStory, worked_out};
-use crate::news::{Drawn, scene_for, story_for};
+use crate::news::{Drawn, SeatLine, scene_for, seat_lines, story_for};
 use crate::seat::{Player, Role, SeatId};
 use crate::setup::Setup;
 use crate::undo::UndoAsked;
@@ -57,8 +57,11 @@ pub struct Table {
     pub(crate) orders_by: Vec<(u32, SeatId)>,
     standing: Vec<BTreeMap<String, String>>,
     now: Millis,
+    pub(crate) seats: Shared<SeatLine>,
     /// Follows the game: most of it is not hashed again when its chain is asked for.
     chain: RefCell<Follower>,
+    /// The chain in digits, until something is asked that may change it.
+    digits: RefCell<Option<Words>>,
     pub(crate) drawn: RefCell<Drawn>,
 }
 
@@ -74,7 +77,8 @@ impl Table {
         let standing = vec![BTreeMap::new(); setup.seats.len()];
         let (journal, orders_by) = (Vec::new(), Vec::new());
         let (clock, chain, drawn) = (Clock::default(), RefCell::default(), RefCell::default());
-        Ok(Table { setup, game, journal, undo: None, clock, orders_by, standing, now: 0, chain, drawn })
+        let (seats, digits) = (seat_lines(&setup.seats), RefCell::default());
+        Ok(Table { setup, game, journal, undo: None, clock, orders_by, standing, now: 0, seats, chain, digits, drawn })
     }
 
     /// A table as it was, from everything that was kept of it.
@@ -109,8 +113,9 @@ impl Table {
     }
 
     /// The chain of the game so far, in digits.
-    pub fn chain(&self) -> String {
-        to_hex(&self.chain.borrow_mut().end(self.game.save()))
+    pub fn chain(&self) -> Words {
+        let digits = || to_hex(&self.chain.borrow_mut().end(self.game.save())).into();
+        self.digits.borrow_mut().get_or_insert_with(digits).clone()
     }
 
     /// In what capacity somebody sits there; a seat that does not exist looks on.
@@ -120,8 +125,8 @@ impl Table {
 
     /// The side whose decision is waited for, and the seat of the program that takes it, if one does.
     pub fn to_decide(&self) -> (Option<Side>, Option<SeatId>) {
-        let side = match self.game.pending() {
-            Some(WaitingLine::Answer { side, .. }) => Some(side),
+        let side = match self.game.waiting() {
+            Some(Waiting::Answer(question)) => Some(question.side),
             _ => self.game.side_to_act(),
         };
         let is_program = |side: Side| {
@@ -156,6 +161,9 @@ impl Table {
 
     fn do_ask(&mut self, seat: SeatId, ask: &Ask, now: Millis) -> Answered {
         self.now = now;
+        if ask.changes() {
+            self.digits.take();
+        }
         if seat.index() >= self.setup.seats.len() && ask.changes() {
             return Err(senseless("seat", "whoever has no seat here only looks on").into());
         }
@@ -164,19 +172,16 @@ impl Table {
                 self.check_commands(seat, self.game.side_to_act(), "order")?;
                 let mode = self.setup.settings.dice();
                 self.put_standing();
-                let progress = self.game.order(command, mode)?;
-                self.after(seat, &progress)
+                self.go_on(seat, Deed::Order { command, mode })
             }
             Ask::Answer { choice } => self.answer(seat, choice),
             Ask::Throw { faces } => {
                 self.check_throws(seat)?;
-                let progress = self.game.throw_typed(faces)?;
-                self.after(seat, &progress)
+                self.go_on(seat, Deed::Throw(faces))
             }
             Ask::Roll => {
                 self.check_throws(seat)?;
-                let progress = self.game.roll_it()?;
-                self.after(seat, &progress)
+                self.go_on(seat, Deed::Roll)
             }
             Ask::Withdraw => {
                 self.check_commands(seat, self.game.side_to_act(), "withdraw")?;
@@ -260,23 +265,21 @@ impl Table {
     }
 
     fn answer(&mut self, seat: SeatId, choice: &str) -> Answered {
-        let Some(WaitingLine::Answer { side, .. }) = self.game.pending() else {
+        let Some(Waiting::Answer(question)) = self.game.waiting() else {
             return Err(senseless("answer", "no question waits for an answer").into());
         };
-        self.check_commands(seat, Some(side), "answer")?;
+        self.check_commands(seat, Some(question.side), "answer")?;
         self.put_standing();
-        let progress = self.game.answer(choice)?;
-        self.after(seat, &progress)
+        self.go_on(seat, Deed::Answer(choice))
     }
 
-    /// Writes down what was carried out.
-    fn after(&mut self, seat: SeatId, progress: &AnyProgress) -> Answered {
-        if let AnyProgress::Done { turn, .. } = progress {
-            self.orders_by.push((*turn, seat));
+    /// Goes on with the game, and writes down what was carried out.
+    fn go_on(&mut self, seat: SeatId, deed: Deed<'_>) -> Answered {
+        if let Some(told) = self.game.go_on(deed)? {
+            self.orders_by.push((told.turn, seat));
             // Whoever asked to go back meant the battle as it was.
             self.undo = None;
-            let (side, told) = Tellings::of_last(self.game.as_ref())?;
-            self.write(seat, What::Turn { turn: *turn, side, told });
+            self.write(seat, What::Turn(told));
         }
         Ok(Tell::Done)
     }
@@ -332,8 +335,8 @@ impl Table {
         let name = self.setup.seats.get(seat.index()).map(|seat| seat.name.clone()).unwrap_or_default();
         let turn = self.game.correct(changes, &name, why)?;
         self.orders_by.push((turn, seat));
-        let (_, told) = Tellings::of_last(self.game.as_ref())?;
-        self.write(seat, What::Turn { turn, side: None, told });
+        let told = self.game.tellings(turn)?;
+        self.write(seat, What::Turn(Tellings { side: None, ..told }));
         Ok(Tell::Done)
     }
 

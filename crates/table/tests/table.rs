@@ -208,6 +208,25 @@ fn the_referee_corrects_and_everybody_reads_why() {
 }
 
 #[test]
+fn everybody_reads_in_the_journal_what_playing_the_turn_again_tells_him() {
+    let mut evening = Evening::new();
+    for _ in 0..120 {
+        evening.act();
+    }
+    let mut read = 0;
+    for (seat, reader) in [(BLUE, Some(Side::Union)), (GREY, Some(Side::Confederate)), (REFEREE, None)] {
+        for page in evening.table.news(seat, 0).expect("news").pages {
+            let Note::Turn { turn, side, order, words } = page.note else { continue };
+            let story = evening.table.game().story(turn, reader).expect("it is played again");
+            assert_eq!((side, order.as_deref()), (story.side, story.order.as_deref()), "turn {turn}, {seat:?}");
+            assert_eq!(words.to_vec(), story.words, "turn {turn}, {seat:?}");
+            read += 1;
+        }
+    }
+    assert!(read > 60, "{read}");
+}
+
+#[test]
 fn a_table_comes_back_as_it_was() {
     let mut evening = Evening::new();
     for _ in 0..40 {

@@ -7,11 +7,24 @@ const scene = (pieces: Piece[]): Scene => ({ standing: { turn: 1 }, pieces, mark
 const turn = (number: number, turned: number): Page => ({ number, note: 'turn', turn: turned }) as Page;
 
 describe('what is different', () => {
-  it('replaces pieces, takes away those that are gone, and keeps the rest', () => {
-    const was = scene([piece(1), piece(2), piece(5)]);
-    const is = changedScene(was, { pieces: [piece(3), piece(2, 'new')], gone: [1] });
+  it('adds new pieces, changes those that are different, takes away those that are gone, and keeps the rest', () => {
+    const was = scene([piece(1), { ...piece(2, 'old'), heading: 7, place: '0101' }, piece(5)]);
+    const is = changedScene(was, { pieces: [piece(3)], changed: [{ id: 2, name: 'new', place: null }], gone: [1] });
     expect(is.pieces.map(({ id, name }) => `${id}${name}`)).toEqual(['2new', '3', '5']);
+    expect(is.pieces[0]).toEqual({ id: 2, name: 'new', heading: 7, place: null });
     expect(is.active).toBe(3);
+  });
+
+  it('keeps of how the battle stands what is not named', () => {
+    const standing = { turn: 1, phase: 'Draw', side: 'union', ending: null } as unknown as Scene['standing'];
+    const was = { ...scene([]), standing };
+    expect(changedScene(was, {}).standing).toEqual(standing);
+    const is = changedScene(was, { standing: { phase: 'over', side: null } });
+    expect(is.standing).toEqual({ turn: 1, phase: 'over', side: null, ending: null });
+  });
+
+  it('tells that no piece is in the middle of something any more', () => {
+    const was = scene([]);
     expect(changedScene(was, { pieces: [], gone: [], active: null }).active).toBeNull();
   });
 

@@ -1,12 +1,16 @@
-import type { Changed, News, Page, Piece, Scene, SceneChange } from './wire';
+import type { Changed, News, Page, Piece, Scene, SceneChange, Standing } from './wire';
 
 /** A picture with what is different on it. */
 export function changedScene(scene: Scene, change: SceneChange): Scene {
   const pieces = new Map<number, Piece>(scene.pieces.map((piece) => [piece.id, piece]));
   for (const piece of change.pieces ?? []) pieces.set(piece.id, piece);
+  for (const different of change.changed ?? []) {
+    const piece = pieces.get(different.id);
+    if (piece) pieces.set(different.id, { ...piece, ...(different as Partial<Piece>) });
+  }
   for (const id of change.gone ?? []) pieces.delete(id);
   return {
-    standing: change.standing ?? scene.standing,
+    standing: { ...scene.standing, ...((change.standing ?? {}) as Partial<Standing>) },
     pieces: [...pieces.values()].sort((a, b) => a.id - b.id),
     marks: change.marks ?? scene.marks,
     active: 'active' in change ? (change.active ?? null) : (scene.active ?? null),

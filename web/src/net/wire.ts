@@ -1241,6 +1241,80 @@ export type Piece = {
 };
 
 /**
+ * What is different about a piece: whatever is not named is as it was.
+ */
+export type PieceChange = {
+  /**
+   * Its number.
+   */
+  id: PieceId;
+  /**
+   * What it is.
+   */
+  kind?: PieceKind | null;
+  /**
+   * Whose.
+   */
+  side?: Side | null;
+  /**
+   * What people call it.
+   */
+  name?: string | null;
+  /**
+   * The formations it belongs to.
+   */
+  under?: Array<string> | null;
+  /**
+   * Its middle.
+   */
+  at?: Spot | null;
+  /**
+   * Where that is in the rulebook's words, or that it has none any more.
+   */
+  place?: string | null;
+  /**
+   * The way it faces.
+   */
+  heading?: number | null;
+  /**
+   * Its frontage.
+   */
+  front?: number | null;
+  /**
+   * Its depth.
+   */
+  depth?: number | null;
+  /**
+   * How a picture shows it.
+   */
+  shape?: Shape | null;
+  /**
+   * How it stands.
+   */
+  formation?: string | null;
+  /**
+   * What there is left of it.
+   */
+  strength?: Strength | null;
+  /**
+   * How far it can be relied upon.
+   */
+  nerve?: Nerve | null;
+  /**
+   * Its morale.
+   */
+  morale?: string | null;
+  /**
+   * What else is worth a mark.
+   */
+  badges?: Array<Badge> | null;
+  /**
+   * Whether it may still be given an order.
+   */
+  may_act?: boolean | null;
+};
+
+/**
  * A piece on the map, by the number its rulebook gives it. Questions name their piece by the same number.
  */
 export type PieceId = number;
@@ -1491,11 +1565,15 @@ export type SceneChange = {
   /**
    * How the battle stands.
    */
-  standing?: Standing | null;
+  standing?: StandingChange | null;
   /**
-   * Pieces that are new or have changed, whole.
+   * Pieces that are new, whole.
    */
   pieces?: Array<Piece>;
+  /**
+   * Pieces that have changed: what is different about them.
+   */
+  changed?: Array<PieceChange>;
   /**
    * Pieces that are no longer seen.
    */
@@ -1739,6 +1817,52 @@ export type Standing = {
    * How it ended, once it has.
    */
   ending: Ending | null;
+};
+
+/**
+ * What is different about how the battle stands: whatever is not named is as it was.
+ */
+export type StandingChange = {
+  /**
+   * The turn, counted from one.
+   */
+  turn?: number | null;
+  /**
+   * The last turn there is.
+   */
+  turns?: number | null;
+  /**
+   * The points of either side.
+   */
+  points?: [number, number] | null;
+  /**
+   * Men either side has lost.
+   */
+  lost?: [number, number] | null;
+  /**
+   * The time of day.
+   */
+  clock?: string | null;
+  /**
+   * The phase.
+   */
+  phase?: string | null;
+  /**
+   * What is to be done in it.
+   */
+  to_do?: string | null;
+  /**
+   * The side that commands now, or that none does any more.
+   */
+  side?: Side | null;
+  /**
+   * Men either side began with.
+   */
+  engaged?: [number, number] | null;
+  /**
+   * How it ended, or that it goes on again.
+   */
+  ending?: Ending | null;
 };
 
 /**

@@ -9,10 +9,11 @@ use serde_json::Value;
 use super::correct::Change;
 pub use super::council::{Advice, Forecast, ForecastRow, Offer};
 use super::council::{Advised, advise, consult, preview, working};
+use super::deed::{Deed, go_on, read_command};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
-use super::story::{Story, stories, story, tellings};
+use super::story::{Story, Tellings, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
@@ -202,8 +203,8 @@ pub trait AnyGame: Send {
     fn events_of(&self, turn: u32) -> Result<Vec<CitedEvent<Value>>, Fault>;
     /// A turn as a reader may know it; the umpire knows all.
     fn story(&self, turn: u32, reader: Option<Side>) -> Result<Story, Fault>;
-    /// A turn as either side may know it, in the order of the sides, and as the umpire does; in words, without the working.
-    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault>;
+    /// A turn as either side may know it and as the umpire does; in words, without the working.
+    fn tellings(&self, turn: u32) -> Result<Tellings, Fault>;
     /// Every turn that led to one, in one go, as a reader may know it.
     fn stories(&self, to: u32, reader: Option<Side>) -> Result<Vec<Story>, Fault>;
     /// How the battle stands, in numbers only.
@@ -225,6 +226,9 @@ pub trait AnyGame: Send {
     fn throw_with(&mut self, dice: &mut dyn Dice<Pause = Infallible>) -> Result<AnyProgress, Halt<Infallible>>;
     /// Has the program throw the dice that are asked for.
     fn roll_it(&mut self) -> Result<AnyProgress, Halt<Infallible>>;
+    /// Does one of these four for whoever wants to read of it and needs no events: the turn in words once it was carried out,
+    /// nothing while it waits.
+    fn go_on(&mut self, deed: Deed<'_>) -> Result<Option<Tellings>, Halt<Infallible>>;
     /// Takes back the command that waits.
     fn withdraw(&mut self) -> Result<(), Refusal>;
     /// Goes back to a turn.
@@ -395,7 +399,7 @@ where
         story(self, turn, reader)
     }
 
-    fn tellings(&self, turn: u32) -> Result<[Story; 3], Fault> {
+    fn tellings(&self, turn: u32) -> Result<Tellings, Fault> {
         tellings(self, turn)
     }
 
@@ -451,6 +455,10 @@ where
         Ok(erase(self, progress))
     }
 
+    fn go_on(&mut self, deed: Deed<'_>) -> Result<Option<Tellings>, Halt<Infallible>> {
+        go_on(self, deed)
+    }
+
     fn withdraw(&mut self) -> Result<(), Refusal> {
         Game::withdraw(self)
     }
@@ -487,14 +495,6 @@ where
         let replay = self.replay().err().map(|fault| fault.to_string()).unwrap_or_default();
         VerifyReport { replay: Some(replay), ..verify_save(Game::save(self)) }
     }
-}
-
-fn read_command<P: Play>(command: &Value) -> Result<P::Command, Fault> {
-    serde_path_to_error::deserialize(command).map_err(|error| {
-        let path = error.path().to_string();
-        let place = if path == "." { "the command".to_owned() } else { path };
-        Fault::of_file(place, error.inner().to_string()).hint("the command schema shows every field")
-    })
 }
 
 /// What happened, in words.

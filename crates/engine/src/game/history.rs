@@ -41,6 +41,7 @@ impl<P: Play> Game<P> {
             battle,
             before: None,
             pending: None,
+            engine_noted: false,
             dice,
             dice_thrown,
             secret,

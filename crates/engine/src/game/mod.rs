@@ -14,6 +14,7 @@ mod binary;
 mod check;
 mod correct;
 mod council;
+mod deed;
 mod flat;
 mod hex;
 mod history;
@@ -30,6 +31,7 @@ use std::sync::Arc;
 
 pub use any::{Advice, AnyGame, AnyProgress, Forecast, ForecastRow, Offer, TurnLine, WaitingLine};
 pub use correct::Change;
+pub use deed::Deed;
 pub use flat::Flat;
 pub use hex::{from_hex, to_hex};
 pub use orders::{Pending, Progress};
@@ -40,7 +42,7 @@ pub use save::{
     Input, LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash,
     TEXT_BYTES_MAX, Thrown, Turn, Unsettled,
 };
-pub use story::Story;
+pub use story::{Story, Tellings, Told};
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::{Follower, Written};
 
@@ -81,6 +83,8 @@ pub struct Game<P: Play> {
     /// The battle before the last turn that counts, where it is known: the turn people ask about most.
     before: Option<P::Battle>,
     pending: Option<Pending<P>>,
+    /// Whether the save is known to say that this version goes on with it.
+    engine_noted: bool,
     dice: Option<FairDice>,
     dice_thrown: u64,
     secret: Option<Secret>,
@@ -126,6 +130,7 @@ impl<P: Play> Game<P> {
             before: None,
             start,
             pending: None,
+            engine_noted: false,
             dice: Some(dice),
             dice_thrown: 0,
             secret: Some(secret),
@@ -146,6 +151,11 @@ impl<P: Play> Game<P> {
     /// The battle after the last turn that counts.
     pub fn battle(&self) -> &P::Battle {
         &self.battle
+    }
+
+    /// The battle before the last turn that counts, where it is known.
+    fn before(&self) -> Option<&P::Battle> {
+        self.before.as_ref()
     }
 
     /// The number of the last turn that counts; zero at the start.

@@ -189,9 +189,10 @@ impl<P: Play> Game<P> {
 
     /// Writes down that another version goes on with the game than the one before.
     pub(super) fn note_engine(&mut self) {
-        if self.save.engine_at(self.save.entries.len()) != ENGINE {
+        if !self.engine_noted && self.save.engine_at(self.save.entries.len()) != ENGINE {
             self.save.entries.push(Entry::Engine(ENGINE.to_owned()));
         }
+        self.engine_noted = true;
     }
 
     /// The dice of the program, ready for the next throw.

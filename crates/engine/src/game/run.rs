@@ -187,9 +187,12 @@ impl Answered {
     }
 }
 
+/// COST: room for most battles, so that nothing is copied while their bytes are written.
+const STATE_BYTES: usize = 8 << 10;
+
 /// The hash of a battle: BLAKE3 over its postcard bytes, the same on every machine.
 pub fn state_hash(battle: &impl serde::Serialize) -> Result<StateHash, Fault> {
-    let bytes = postcard::to_stdvec(battle).map_err(|error| {
+    let bytes = postcard::to_extend(battle, Vec::with_capacity(STATE_BYTES)).map_err(|error| {
         Fault::of_file(FILE, format!("the battle cannot be hashed: {error}"))
             .hint("a battle is made of plain fields: no flattened ones, and no maps of unknown length")
     })?;

@@ -1,13 +1,15 @@
 //! A turn as somebody may read of it afterwards.
 
+use std::convert::Infallible;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Game;
 use super::history::Again;
 use super::save::{Correction, Source, Turn};
+use super::{Game, Progress};
 use crate::book::{Line, lines_of};
-use crate::{Fault, Play, Side};
+use crate::{Fault, Halt, Kept, Play, Shared, Side, Words};
 
 /// A turn, in words and with its working.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -24,6 +26,77 @@ pub struct Story {
     pub lines: Vec<Line>,
 }
 
+/// What one reader is told of a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The order in words; nothing where the reader may not know it.
+    pub order: Option<Words>,
+    /// What happened, in words.
+    pub words: Shared<String>,
+}
+
+/// A turn for everybody's eyes, in words. What several read alike is held once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tellings {
+    /// The number of the turn.
+    pub turn: u32,
+    /// Who gave the order.
+    pub side: Option<Side>,
+    /// As either side may know it, in the order of the sides.
+    pub sides: [Told; 2],
+    /// As the umpire does.
+    pub umpire: Told,
+}
+
+/// A turn as it was carried out.
+struct Carried<'a, P: Play> {
+    before: &'a P::Battle,
+    after: &'a P::Battle,
+    /// None in a correction.
+    command: Option<&'a P::Command>,
+    correction: Option<&'a Correction>,
+    record: &'a Kept<P::Event>,
+}
+
+impl<'a, P: Play> Carried<'a, P> {
+    fn again(game: &'a Game<P>, turn: u32, (before, after, command, record): &'a Again<P>) -> Self {
+        let correction = game.save().turn(turn).and_then(|turn| turn.correction.as_ref());
+        Carried { before, after, command: command.as_ref(), correction, record }
+    }
+
+    /// Whether a reader may know how the order was worked out.
+    fn is_open(&self, play: &P, reader: Option<Side>) -> bool {
+        let secret = self.command.is_some_and(|command| play.is_secret(self.before, command));
+        !secret || reader.is_none() || reader == play.side_to_act(self.before)
+    }
+
+    fn order(&self, play: &P) -> String {
+        match (self.command, self.correction) {
+            (Some(command), _) => play.say(self.before, command),
+            (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn words<W: FromIterator<String>>(&self, play: &P, reader: Option<Side>) -> W {
+        self.record.events.iter().filter_map(|event| play.narrate(self.after, event, reader)).collect()
+    }
+
+    fn tellings(&self, play: &P, turn: u32) -> Tellings {
+        let (side, order) = (play.side_to_act(self.before), Words::from(self.order(play)));
+        let told = |reader: Option<Side>| Told {
+            order: self.is_open(play, reader).then(|| order.clone()),
+            words: self.words(play, reader),
+        };
+        let umpire = told(None);
+        let sides = match play.sides_see_alike() {
+            true => [umpire.clone(), umpire.clone()],
+            false => Side::ALL.map(|reader| told(Some(reader))),
+        };
+        Tellings { turn, side, sides, umpire }
+    }
+}
+
 /// A turn as a reader may know it.
 pub(super) fn story<P: Play>(game: &Game<P>, turn: u32, reader: Option<Side>) -> Result<Story, Fault> {
     Ok(tell(game, turn, &game.turn_again(turn)?, reader))
@@ -37,36 +110,37 @@ pub(super) fn stories<P: Play>(game: &Game<P>, to: u32, reader: Option<Side>) ->
 }
 
 /// A turn as either side may know it and as the umpire does, in words only: it is played again once for all three.
-pub(super) fn tellings<P: Play>(game: &Game<P>, turn: u32) -> Result<[Story; 3], Fault> {
-    let again = game.turn_again(turn)?;
-    Ok([Some(Side::Union), Some(Side::Confederate), None].map(|reader| in_words(game, turn, &again, reader).0))
+pub(super) fn tellings<P: Play>(game: &Game<P>, turn: u32) -> Result<Tellings, Fault> {
+    Ok(Carried::again(game, turn, &game.turn_again(turn)?).tellings(game.play(), turn))
+}
+
+/// Goes on with a game, and tells at once what came of it: nobody plays the turn again to read of it. Nothing while it waits.
+pub(super) fn told_at_once<P: Play>(
+    game: &mut Game<P>,
+    command: &P::Command,
+    go_on: impl FnOnce(&mut Game<P>) -> Result<Progress<P::Event>, Halt<Infallible>>,
+) -> Result<Option<Tellings>, Halt<Infallible>> {
+    let Progress::Done { turn, record } = go_on(game)? else { return Ok(None) };
+    let Some(before) = game.before() else { return Ok(Some(tellings(game, turn)?)) };
+    let carried = Carried { before, after: game.battle(), command: Some(command), correction: None, record: &record };
+    Ok(Some(carried.tellings(game.play(), turn)))
 }
 
 fn tell<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> Story {
-    let (story, open) = in_words(game, turn, again, reader);
-    let charts = game.play().charts().filter(|_| open);
+    let (play, carried) = (game.play(), Carried::again(game, turn, again));
+    let open = carried.is_open(play, reader);
+    let charts = play.charts().filter(|_| open);
     let typed = game.save().turn(turn).map_or(0, typed_dice);
-    Story { lines: charts.map(|charts| lines_of(charts, &again.3, typed)).unwrap_or_default(), ..story }
+    Story {
+        turn,
+        side: play.side_to_act(carried.before),
+        order: open.then(|| carried.order(play)),
+        words: carried.words(play, reader),
+        lines: charts.map(|charts| lines_of(charts, carried.record, typed)).unwrap_or_default(),
+    }
 }
 
 /// How many dice people had typed before the program threw one.
 fn typed_dice(turn: &Turn) -> usize {
     turn.throws().take_while(|thrown| thrown.source == Source::Typed).map(|thrown| thrown.faces.len()).sum()
-}
-
-/// A turn without its working, and whether the reader may know that.
-fn in_words<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Side>) -> (Story, bool) {
-    let (before, after, command, record) = again;
-    let play = game.play();
-    let side = play.side_to_act(before);
-    let secret = command.as_ref().is_some_and(|command| play.is_secret(before, command));
-    let open = !secret || reader.is_none() || reader == side;
-    let correction = game.save().turn(turn).and_then(|turn| turn.correction.as_ref());
-    let order = || match (command, correction) {
-        (Some(command), _) => play.say(before, command),
-        (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
-        (None, None) => String::new(),
-    };
-    let words = record.events.iter().filter_map(|event| play.narrate(after, event, reader)).collect();
-    (Story { turn, side, order: open.then(order), words, lines: Vec::new() }, open)
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Tally;
-use crate::{Rule, Side};
+use crate::{Rule, Shared, Side, Words};
 
 /// A piece on the map, by the number its rulebook gives it. Questions name their piece by the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -78,16 +78,16 @@ pub enum Nerve {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Badge {
     /// One to three letters or figures.
-    pub short: String,
+    pub short: Words,
     /// What it means.
-    pub long: String,
+    pub long: Words,
 }
 
 /// What there is left of a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Strength {
     /// As the rulebook counts it: "6 stands", "9 SP".
-    pub words: String,
+    pub words: Words,
     /// What is left, in the rulebook's own pieces.
     pub left: u32,
     /// What it began with.
@@ -106,9 +106,9 @@ pub struct Piece {
     /// Whose.
     pub side: Side,
     /// What people call it.
-    pub name: String,
+    pub name: Words,
     /// The formations it belongs to, the smallest first, by the ids of the battle folder.
-    pub under: Vec<String>,
+    pub under: Shared<Words>,
     /// Its middle.
     pub at: Spot,
     /// Where that is in the rulebook's words: the number of a hex, nothing on a plane.
@@ -122,13 +122,13 @@ pub struct Piece {
     /// How a picture shows it.
     pub shape: Shape,
     /// How it stands, in the rulebook's words.
-    pub formation: String,
+    pub formation: Words,
     /// What there is left of it.
     pub strength: Strength,
     /// How far it can be relied upon.
     pub nerve: Nerve,
     /// Its morale in the rulebook's words.
-    pub morale: String,
+    pub morale: Words,
     /// What else is worth a mark, the weightiest first.
     pub badges: Vec<Badge>,
     /// Whether it may still be given an order in this phase.
@@ -139,9 +139,9 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mark {
     /// What it is, in a word: `objective`, `works`.
-    pub kind: String,
+    pub kind: Words,
     /// What people call it.
-    pub name: String,
+    pub name: Words,
     /// Where.
     pub at: Spot,
     /// Whose it is now.
@@ -168,9 +168,9 @@ pub struct Standing {
     #[serde(flatten)]
     pub tally: Tally,
     /// The time of day.
-    pub clock: String,
+    pub clock: Words,
     /// The phase, in the rulebook's words.
-    pub phase: String,
+    pub phase: Words,
     /// What is to be done in it, as one would tell a newcomer.
     pub to_do: String,
     /// The side that commands now.

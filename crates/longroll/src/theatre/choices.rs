@@ -128,7 +128,7 @@ impl Choices {
 fn name(piece: Option<PieceId>, scene: &Scene, letters: &Letters) -> String {
     let Some(id) = piece else { return "For all".to_owned() };
     let named = scene.pieces.iter().find(|piece| piece.id == id);
-    let name = named.map_or_else(|| format!("unit {}", id.0), |piece| piece.name.clone());
+    let name = named.map_or_else(|| format!("unit {}", id.0), |piece| piece.name.to_string());
     match letters.get(&id) {
         Some(letter) => format!("{letter} {name}"),
         None => name,

@@ -88,15 +88,17 @@ impl<'a> Tree<'a, 'a, '_> {
         let mut parts = Vec::new();
         if strength.full > 0 {
             parts.push(match strength.left == strength.full {
-                true => strength.words.clone(),
+                true => strength.words.to_string(),
                 false => format!("{} of {}", strength.words, strength.full),
             });
         }
         if strength.men > 0 {
             parts.push(format!("{} men", strength.men));
         }
-        parts.extend([piece.formation.clone(), piece.morale.clone()].into_iter().filter(|words| !words.is_empty()));
-        parts.extend(piece.badges.iter().map(|badge| badge.long.clone()));
+        parts.extend(
+            [&piece.formation, &piece.morale].into_iter().filter(|words| !words.is_empty()).map(ToString::to_string),
+        );
+        parts.extend(piece.badges.iter().map(|badge| badge.long.to_string()));
         let indent = 2 * depth;
         let mark = look.paint(style_of(piece.side), format!("{letter}{}", arrow(piece.heading, &look)));
         let name = pad(&clean(&piece.name), NAME.saturating_sub(indent));

@@ -24,7 +24,9 @@ pub fn standing(theatre: &Theatre, scene: &Scene, to_act: Option<Side>) -> Strin
     if standing.tally.turns > 0 {
         parts.push(format!("Turn {} of {}", standing.tally.turn, standing.tally.turns));
     }
-    parts.extend([&standing.clock, &standing.phase].into_iter().filter(|words| !words.is_empty()).cloned());
+    parts.extend(
+        [&standing.clock, &standing.phase].into_iter().filter(|words| !words.is_empty()).map(ToString::to_string),
+    );
     let mut line = parts.join(", ");
     if let Some(side) = to_act {
         let gap = if line.is_empty() { "" } else { ": " };

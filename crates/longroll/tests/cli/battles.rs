@@ -143,7 +143,7 @@ fn a_game_begins_with_the_units_of_the_muster_roll() {
                 .collect();
             for piece in field.scene().pieces {
                 let Some(under) = piece.under.first() else { continue };
-                if let Some(size) = sizes.get(&(under.clone(), piece.name.clone())) {
+                if let Some(size) = sizes.get(&(under.to_string(), piece.name.to_string())) {
                     compared += 1;
                     if u64::from(piece.strength.full) != *size {
                         wrong.push(format!("{name}, {slug}: {} {} {size}", piece.name, piece.strength.full));

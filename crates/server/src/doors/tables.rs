@@ -142,7 +142,7 @@ pub(super) async fn make(
             secret,
             watched: wanted.watched,
             kept: Vec::new(),
-            chain: table.chain(),
+            chain: table.chain().to_string(),
             waits: waits_of(&table, &config, clock::now()),
         })
     });
@@ -198,7 +198,7 @@ pub(super) async fn branch(
     let beginning = tokio::task::spawn_blocking(move || {
         let field = library.field(&rulebook, &house, &folder)?;
         let table = Table::new(field.as_ref(), setup.clone(), secret.clone())?;
-        let (chain, waits) = (table.chain(), waits_of(&table, &config, clock::now()));
+        let (chain, waits) = (table.chain().to_string(), waits_of(&table, &config, clock::now()));
         Ok::<_, Problem>(Beginning { rulebook, house, folder, setup, secret, watched, kept: Vec::new(), chain, waits })
     });
     begin(&app, beginning.await.map_err(|error| Problem::broken("a table cannot be made", &error))??).await

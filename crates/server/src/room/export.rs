@@ -66,7 +66,7 @@ impl Opened {
             secret: to_hex(&self.secret.reveal()),
             kept,
             save: self.table.game().to_text(),
-            chain: self.table.chain(),
+            chain: self.table.chain().to_string(),
         })
     }
 

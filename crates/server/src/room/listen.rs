@@ -1,5 +1,6 @@
 //! The loop of a room: whatever waits is heard, written with one commit, and then answered.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -90,6 +91,9 @@ impl Room {
 
     async fn listen(&mut self, heard: &mut mpsc::Receiver<Input>) -> Result<(), Broken> {
         let mut inputs = Vec::with_capacity(ROUND_MAX);
+        // COST: one alarm for the whole evening; to set one for every command costs more than to see that it rang too early.
+        let mut alarm = pin!(tokio::time::sleep(self.rooms.config.idle));
+        let mut heard_at = Instant::now();
         // When the general decides who is to decide now, however much people ask meanwhile.
         let mut decides_at = None;
         loop {
@@ -105,16 +109,27 @@ impl Room {
                     self.rooms.config.idle
                 }
             };
-            match tokio::time::timeout(wait, heard.recv_many(&mut inputs, ROUND_MAX)).await {
-                Ok(0) => return Ok(()),
-                Ok(_) => self.hear(&mut inputs).await?,
-                Err(_) => match general {
+            let until = if general.is_some() { Instant::now() + wait } else { heard_at + wait };
+            if alarm.deadline().into_std() > until || alarm.is_elapsed() {
+                alarm.as_mut().reset(until.into());
+            }
+            tokio::select! {
+                biased;
+                count = heard.recv_many(&mut inputs, ROUND_MAX) => {
+                    if count == 0 {
+                        return Ok(());
+                    }
+                    heard_at = Instant::now();
+                    self.hear(&mut inputs).await?;
+                }
+                () = &mut alarm => match general {
+                    _ if Instant::now() < until => {}
                     Some(seat) => {
                         decides_at = None;
                         self.let_decide(seat).await?;
                     }
                     None if self.people.is_empty() => return Ok(()),
-                    None => {}
+                    None => heard_at = Instant::now(),
                 },
             }
         }

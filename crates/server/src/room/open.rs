@@ -45,7 +45,7 @@ impl Opened {
             Problem::new(Kind::Broken, why, "open it with the version that kept it")
         };
         let table = Table::again(field.as_ref(), setup, secret.clone(), kept).map_err(|tell| changed(&tell))?;
-        if chain.as_ref().is_some_and(|chain| *chain != table.chain()) {
+        if chain.as_ref().is_some_and(|chain| table.chain() != *chain) {
             return Err(changed(&chain));
         }
         let generals = call_generals(config, &table, &secret);

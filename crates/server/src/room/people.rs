@@ -17,6 +17,11 @@ use super::{Outbox, Sent, SocketId};
 use crate::wire::Frame;
 use crate::wire::parts::{CommonPart, OwnPart, PagesPart, SceneChange, ScenePart, part_of};
 
+/// How every change begins.
+const BEGINS: &[u8] = b"{\"what\":\"changed\"";
+/// Bytes set aside for a change.
+const FRAME_BYTES: usize = 1 << 10;
+
 /// A socket that listens.
 struct Listener {
     role: Role,
@@ -49,13 +54,13 @@ impl Known {
 struct SceneSeen {
     was: Arc<Scene>,
     is: Arc<Scene>,
-    part: String,
+    part: Vec<u8>,
 }
 
 /// The same pages are written once for all who read them.
 struct PagesRead {
     pages: Vec<Page>,
-    part: String,
+    part: Vec<u8>,
 }
 
 /// What was written for one role, and may serve the next.
@@ -66,9 +71,9 @@ struct Written {
 }
 
 impl Written {
-    fn scene(&mut self, was: &Arc<Scene>, is: &Arc<Scene>) -> &str {
+    fn scene(&mut self, was: &Arc<Scene>, is: &Arc<Scene>) -> &[u8] {
         if Arc::ptr_eq(was, is) {
-            return "";
+            return &[];
         }
         let before = self.scene.take().filter(|seen| Arc::ptr_eq(&seen.was, was) && Arc::ptr_eq(&seen.is, is));
         let seen = before.unwrap_or_else(|| {
@@ -78,10 +83,10 @@ impl Written {
         &self.scene.insert(seen).part
     }
 
-    fn pages(&mut self, pages: Vec<Page>) -> &str {
+    fn pages(&mut self, pages: Vec<Page>) -> &[u8] {
         let before = self.pages.take().filter(|read| read.pages == pages);
         let read = before.unwrap_or_else(|| {
-            let part = if pages.is_empty() { String::new() } else { part_of(&PagesPart { pages: &pages }) };
+            let part = if pages.is_empty() { Vec::new() } else { part_of(&PagesPart { pages: &pages }) };
             PagesRead { pages, part }
         });
         &self.pages.insert(read).part
@@ -150,14 +155,14 @@ impl People {
             let scene = table.scene(known.role)?;
             let pages = table.pages(known.role, known.next_page);
             known.next_page = next_page(&pages).unwrap_or(known.next_page);
-            let mut text = String::with_capacity(512);
-            text.push_str("{\"what\":\"changed\"");
-            text.push_str(&common_part);
-            text.push_str(&own_part);
-            text.push_str(written.scene(&known.scene, &scene));
-            text.push_str(written.pages(pages));
-            text.push('}');
-            texts.push((known.role, text.into()));
+            let mut text = Vec::with_capacity(FRAME_BYTES);
+            text.extend_from_slice(BEGINS);
+            text.extend_from_slice(&common_part);
+            text.extend_from_slice(&own_part);
+            text.extend_from_slice(written.scene(&known.scene, &scene));
+            text.extend_from_slice(written.pages(pages));
+            text.push(b'}');
+            texts.push((known.role, String::from_utf8(text).unwrap_or_default().into()));
             (known.decision, known.standing, known.scene) = (decision, standing, scene);
         }
         let mut lost = Vec::new();

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use engine::Words;
+
 use super::Store;
 use super::pad::Which;
 use super::writer::{Work, WriteFailed};
@@ -10,20 +12,23 @@ use crate::problem::Problem;
 /// LIMIT: rows in one statement. Each number of rows is a statement of its own, and prepared once.
 pub(super) const ROWS_AT_ONCE: usize = 32;
 
-/// So many rows of four placeholders.
-fn rows_of_four(rows: usize) -> String {
+/// So many rows of so many placeholders.
+fn placeholders(rows: usize, columns: usize) -> String {
     let row = |row: usize| {
-        let at = row * 4;
-        format!("(${}, ${}, ${}, ${})", at + 1, at + 2, at + 3, at + 4)
+        let places = (1..=columns).map(|column| format!("${}", row * columns + column));
+        format!("({})", places.collect::<Vec<_>>().join(", "))
     };
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// The statement that inserts so many entries.
+/// The statement that files the entries of so many tables, a row for each.
 pub(super) fn insert_rows(rows: usize) -> String {
-    // A server that was killed may have filed an entry, and not thrown the sheet away.
-    let rows = rows_of_four(rows);
-    format!("INSERT INTO entries (table_id, number, entry, chain) VALUES {rows} ON CONFLICT DO NOTHING")
+    // A server that was killed may have filed some entries, and not thrown the sheet away: the pad holds at least those.
+    format!(
+        "INSERT INTO entries (table_id, number, lines, entry, chain) VALUES {} ON CONFLICT (table_id, number) \
+         DO UPDATE SET lines = excluded.lines, entry = excluded.entry, chain = excluded.chain",
+        placeholders(rows, 5)
+    )
 }
 
 /// The statement that says of so many tables whom they wait for. Both stores call the columns of a list by their places.
@@ -31,7 +36,7 @@ pub(super) fn update_waits(rows: usize) -> String {
     format!(
         "UPDATE tables SET waits = now.column2, notice_at = now.column3, touched = now.column4, noticed = 0 \
          FROM (VALUES {}) AS now WHERE id = now.column1",
-        rows_of_four(rows)
+        placeholders(rows, 4)
     )
 }
 
@@ -43,7 +48,22 @@ pub(crate) struct KeptRow {
     /// What was kept, as JSON.
     pub entry: String,
     /// The game's chain after it.
-    pub chain: String,
+    pub chain: Words,
+}
+
+/// Entries that follow one another, as the store files them. JSON has no line ends in it.
+pub(super) struct OneRow {
+    pub number: i64,
+    pub lines: i64,
+    pub entry: String,
+    pub chain: Words,
+}
+
+/// Entries of one table in one row; nothing where there are none.
+pub(super) fn in_one_row(rows: &[KeptRow]) -> Option<OneRow> {
+    let (first, last) = (rows.first()?, rows.last()?);
+    let entry = rows.iter().map(|row| row.entry.as_str()).collect::<Vec<_>>().join("\n");
+    Some(OneRow { number: first.number.into(), lines: rows.len() as i64, entry, chain: last.chain.clone() })
 }
 
 /// Whom a table waits for.

@@ -177,7 +177,7 @@ fn read_line(line: &str) -> Option<Keeping> {
     let table = Arc::from(table);
     match kind {
         "kept" => {
-            let row = KeptRow { number: third.parse().ok()?, chain: fourth.to_owned(), entry: last.to_owned() };
+            let row = KeptRow { number: third.parse().ok()?, chain: fourth.into(), entry: last.to_owned() };
             Some(Keeping { table, rows: vec![row], waits: None })
         }
         "waits" => {
@@ -195,7 +195,11 @@ mod tests {
     use super::*;
 
     fn row(number: u32) -> KeptRow {
-        KeptRow { number, entry: format!("{{\"ask\":\"roll\",\"at\":{number}}}"), chain: format!("{number:064}") }
+        KeptRow {
+            number,
+            entry: format!("{{\"ask\":\"roll\",\"at\":{number}}}"),
+            chain: format!("{number:064}").into(),
+        }
     }
 
     fn keeping(table: &str, numbers: std::ops::Range<u32>, seats: Option<&[u8]>) -> Keeping {

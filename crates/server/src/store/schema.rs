@@ -3,7 +3,12 @@
 use sqlx::{AnyPool, Row};
 
 /// Every step the schema has taken. A step that was released is never changed: a new one is added.
-const STEPS: &[&[&str]] = &[FIRST, &["CREATE TABLE sheets (number BIGINT PRIMARY KEY, lines TEXT NOT NULL)"]];
+const STEPS: &[&[&str]] = &[
+    FIRST,
+    &["CREATE TABLE sheets (number BIGINT PRIMARY KEY, lines TEXT NOT NULL)"],
+    // A row holds entries that follow one another, a line for each; its number is that of the first, its chain that after the last.
+    &["ALTER TABLE entries ADD COLUMN lines BIGINT NOT NULL DEFAULT 1"],
+];
 
 const FIRST: &[&str] = &[
     "CREATE TABLE folders (digest TEXT PRIMARY KEY, name TEXT NOT NULL, files TEXT NOT NULL)",

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use engine::Secret;
 use engine::book::Folder;
 use engine::game::{from_hex, to_hex};
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::Row;
 use table::{Kept, Setup};
 
 use super::pad::Which;
@@ -48,6 +48,24 @@ pub(crate) struct StoredTable {
     /// The chain after the last entry; nothing before the first.
     pub chain: Option<String>,
     pub waits: Vec<u8>,
+}
+
+impl StoredTable {
+    /// Reads a row: the entries that follow those read before. What a server filed before it was killed may be filed again
+    /// with what came after it, so a row may begin with what is known already.
+    fn read_row(&mut self, id: &str, number: i64, lines: &str, chain: String) -> Result<(), Problem> {
+        let next = self.kept.len();
+        let known = usize::try_from(number).ok().and_then(|number| next.checked_sub(number));
+        let known =
+            known.ok_or_else(|| Problem::broken("an entry of a table is missing", &format!("{id}, entry {next}")))?;
+        for line in lines.lines().skip(known) {
+            self.kept.push(read_json("an entry", line)?);
+        }
+        if self.kept.len() > next {
+            self.chain = Some(chain);
+        }
+        Ok(())
+    }
 }
 
 /// A table at which people should be told that it is their turn.
@@ -150,12 +168,9 @@ impl Store {
             waits: read_json("whom it waits for", &text(4)?)?,
         };
         let entries = sqlx::query("SELECT number, entry, chain FROM entries WHERE table_id = $1 ORDER BY number");
-        for (place, row) in entries.bind(id.to_owned()).fetch_all(&self.readers).await?.iter().enumerate() {
-            if row.try_get::<i64, _>(0)? != place as i64 {
-                return Err(Problem::broken("an entry of a table is missing", &format!("{id}, entry {place}")));
-            }
-            stored.kept.push(read_json("an entry", &row.try_get::<String, _>(1)?)?);
-            stored.chain = Some(row.try_get(2)?);
+        for row in entries.bind(id.to_owned()).fetch_all(&self.readers).await? {
+            let (number, lines): (i64, String) = (row.try_get(0)?, row.try_get(1)?);
+            stored.read_row(id, number, &lines, row.try_get(2)?)?;
         }
         Ok(Some(stored))
     }
@@ -234,8 +249,7 @@ impl Store {
 
     /// How many of something there are.
     pub(crate) async fn count(&self, what: Counted) -> Result<i64, Problem> {
-        let sql = format!("SELECT COUNT(*) FROM {}", what.name());
-        let count: i64 = sqlx::query(AssertSqlSafe(sql)).fetch_one(&self.readers).await?.try_get(0)?;
+        let count: i64 = sqlx::query(what.sql()).fetch_one(&self.readers).await?.try_get(0)?;
         let on_pad = self.metrics.unfiled.load(Relaxed);
         Ok(if matches!(what, Counted::Entries) { count + on_pad } else { count })
     }
@@ -249,10 +263,46 @@ pub(crate) enum Counted {
 }
 
 impl Counted {
-    const fn name(self) -> &'static str {
+    const fn sql(self) -> &'static str {
         match self {
-            Counted::Tables => "tables",
-            Counted::Entries => "entries",
+            Counted::Tables => "SELECT COUNT(*) FROM tables",
+            Counted::Entries => "SELECT CAST(COALESCE(SUM(lines), 0) AS BIGINT) FROM entries",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stored() -> StoredTable {
+        let folder = Folder { name: String::new(), files: BTreeMap::new() };
+        StoredTable {
+            rulebook: String::new(),
+            house: House::default(),
+            folder,
+            setup: Setup::default(),
+            secret: Secret::new([0; 32]),
+            kept: Vec::new(),
+            chain: None,
+            waits: Vec::new(),
+        }
+    }
+
+    fn lines(numbers: std::ops::Range<u64>) -> String {
+        let line = |at: u64| format!("{{\"seat\":0,\"at\":{at},\"ask\":{{\"ask\":\"roll\"}}}}");
+        numbers.map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn what_was_filed_twice_is_read_once() {
+        let mut table = stored();
+        for (from, to, chain) in [(0, 1, "a"), (1, 4, "b"), (2, 7, "c"), (4, 6, "b")] {
+            table.read_row("one", from as i64, &lines(from..to), chain.to_owned()).expect("it reads");
+        }
+        let at: Vec<u64> = table.kept.iter().map(|kept| kept.at).collect();
+        assert_eq!(at, (0..7).collect::<Vec<_>>());
+        assert_eq!(table.chain.as_deref(), Some("c"), "the chain is the one after the last entry");
+        assert!(table.read_row("one", 8, &lines(8..9), "d".to_owned()).is_err(), "entry 7 is missing");
     }
 }

@@ -13,15 +13,19 @@ use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{timeout, timeout_at};
 
-use super::keep::{Keeping, KeptRow, ROWS_AT_ONCE, Waits, insert_rows, update_waits};
+use super::keep::{Keeping, OneRow, ROWS_AT_ONCE, Waits, in_one_row, insert_rows, update_waits};
 use super::pad::{Filing, Pad, Which, write_sheet};
 use crate::clock::as_row;
 use crate::metrics::Metrics;
 
 /// LIMIT: changes in one transaction.
 const BATCH_MAX: usize = 512;
+/// COST: how long a commit waits for others that are probably on their way, and how many it takes to be worth it. To wait for the
+/// disk costs the processor as much as several commands.
+const GATHERING: Duration = Duration::from_millis(1);
+const GATHERED_MIN: usize = 6;
 /// How long nobody has to write anything before everything is filed.
 const QUIET: Duration = Duration::from_millis(500);
 
@@ -161,6 +165,8 @@ pub(super) struct Writer {
     /// Kept as long as it works.
     connection: Option<PoolConnection<Any>>,
     metrics: Arc<Metrics>,
+    /// How many changes shared the last commit.
+    shared: usize,
     pad: Pad,
     inserts: ForRows,
     updates: ForRows,
@@ -170,7 +176,7 @@ impl Writer {
     /// A writer, once everything is filed that stands on the pad.
     pub(super) async fn open(pool: AnyPool, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
         let (inserts, updates) = (ForRows::new(insert_rows), ForRows::new(update_waits));
-        let mut writer = Writer { pool, connection: None, metrics, pad: Pad::default(), inserts, updates };
+        let mut writer = Writer { pool, connection: None, metrics, shared: 0, pad: Pad::default(), inserts, updates };
         let sheets = sqlx::query("SELECT number, lines FROM sheets ORDER BY number").fetch_all(&writer.pool).await?;
         for sheet in sheets {
             let read = writer.pad.read(sheet.try_get(0)?, &sheet.try_get::<String, _>(1)?);
@@ -187,7 +193,10 @@ impl Writer {
             let patience = if self.pad.is_empty() { Duration::MAX } else { QUIET };
             match timeout(patience, waiting.recv_many(&mut batch, BATCH_MAX)).await {
                 Ok(0) => break,
-                Ok(_) => self.write(&mut batch).await,
+                Ok(_) => {
+                    self.gather(&mut batch, &mut waiting).await;
+                    self.write(&mut batch).await;
+                }
                 Err(_) => drop(self.file_everything().await),
             }
         }
@@ -195,6 +204,19 @@ impl Writer {
         drop(self.file_everything().await);
         drop(self.connection.take());
         self.pool.close().await;
+    }
+
+    /// Waits a moment for those who shared the last commit: they have been told, and the next thing they ask is on its way. Where
+    /// few did, nobody waits.
+    async fn gather(&mut self, batch: &mut Vec<Work>, waiting: &mut mpsc::Receiver<Work>) {
+        let until = tokio::time::Instant::now() + GATHERING;
+        while self.shared >= GATHERED_MIN && batch.len() < self.shared {
+            match timeout_at(until, waiting.recv_many(batch, BATCH_MAX)).await {
+                Ok(1..) => {}
+                Ok(0) | Err(_) => break,
+            }
+        }
+        self.shared = batch.len();
     }
 
     async fn write(&mut self, batch: &mut Vec<Work>) {
@@ -321,13 +343,13 @@ impl Writer {
         if filing.is_empty() {
             return Ok(());
         }
-        let rows = filing.tables.iter().flat_map(|(table, unfiled)| unfiled.rows.iter().map(move |row| (table, row)));
-        let rows: Vec<(&Arc<str>, &KeptRow)> = rows.collect();
+        let rows = filing.tables.iter().filter_map(|(table, unfiled)| Some((table, in_one_row(&unfiled.rows)?)));
+        let rows: Vec<(&Arc<str>, OneRow)> = rows.collect();
         for rows in rows.chunks(ROWS_AT_ONCE) {
             let Some(mut query) = self.inserts.query(rows) else { continue };
             for (table, row) in rows {
-                query = query.bind(table.to_string()).bind(i64::from(row.number));
-                query = query.bind(row.entry.clone()).bind(row.chain.clone());
+                query = query.bind(table.to_string()).bind(row.number).bind(row.lines);
+                query = query.bind(row.entry.clone()).bind(row.chain.to_string());
             }
             query.execute(&mut *connection).await?;
         }

@@ -3,18 +3,25 @@
 //! Put together they are the frame [`super::Changed`] describes, which a test compares; but nothing is copied to be written, and
 //! what two roles share is written once.
 
-use engine::stage::{Mark, Piece, PieceId, Scene, Standing};
+use engine::stage::{Mark, Piece, PieceId, Scene};
 use serde::Serialize;
 use table::{Clock, Common, Decision, Page, SeatLine, UndoLine};
 
+use super::{PieceChange, StandingChange};
+
+/// Bytes set aside for a part.
+const PART_BYTES: usize = 512;
+
 /// The fields of a part, each after a comma: our own types always turn into JSON.
-pub(crate) fn part_of(part: &impl Serialize) -> String {
-    let mut text = serde_json::to_string(part).unwrap_or_default();
-    if text.len() <= 2 {
-        return String::new();
+pub(crate) fn part_of(part: &impl Serialize) -> Vec<u8> {
+    let mut text = Vec::with_capacity(PART_BYTES);
+    if serde_json::to_writer(&mut text, part).is_err() || text.len() <= 2 {
+        return Vec::new();
     }
     text.pop();
-    text.replace_range(..1, ",");
+    if let Some(first) = text.first_mut() {
+        *first = b',';
+    }
     text
 }
 
@@ -74,9 +81,11 @@ pub(crate) struct ScenePart<'a> {
 #[derive(Serialize)]
 pub(crate) struct SceneChange<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    standing: Option<&'a Standing>,
+    standing: Option<StandingChange>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<&'a Piece>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changed: Vec<PieceChange>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     gone: Vec<PieceId>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,33 +97,33 @@ pub(crate) struct SceneChange<'a> {
 impl<'a> SceneChange<'a> {
     /// What is different between two pictures; nothing where nothing is.
     pub(crate) fn between(was: &Scene, is: &'a Scene) -> Option<Self> {
-        let (pieces, gone) = changed_pieces(&was.pieces, &is.pieces);
-        let change = SceneChange {
-            standing: (was.standing != is.standing).then_some(&is.standing),
-            pieces,
-            gone,
+        let mut change = SceneChange {
+            standing: StandingChange::between(&was.standing, &is.standing),
+            pieces: Vec::new(),
+            changed: Vec::new(),
+            gone: Vec::new(),
             marks: (was.marks != is.marks).then_some(&is.marks[..]),
             active: (was.active != is.active).then_some(is.active),
         };
-        let SceneChange { standing, pieces, gone, marks, active } = &change;
-        let same = standing.is_none() && pieces.is_empty() && gone.is_empty() && marks.is_none() && active.is_none();
-        (!same).then_some(change)
+        change.compare(&was.pieces, &is.pieces);
+        let SceneChange { standing, pieces, changed, gone, marks, active } = &change;
+        let same = standing.is_none() && pieces.is_empty() && changed.is_empty() && gone.is_empty();
+        (!same || marks.is_some() || active.is_some()).then_some(change)
     }
-}
 
-/// Pieces that are new or have changed, and those that have gone. Both lists stand in the order of their numbers, so one walk
-/// beside the other finds them.
-fn changed_pieces<'a>(was: &[Piece], is: &'a [Piece]) -> (Vec<&'a Piece>, Vec<PieceId>) {
-    let (mut new, mut gone, mut before) = (Vec::new(), Vec::new(), was.iter().peekable());
-    for piece in is {
-        while let Some(left) = before.next_if(|known| known.id < piece.id) {
-            gone.push(left.id);
+    /// Finds pieces that are new, that have changed, and that have gone. Both lists stand in the order of their numbers, so one
+    /// walk beside the other finds them.
+    fn compare(&mut self, was: &[Piece], is: &'a [Piece]) {
+        let mut before = was.iter().peekable();
+        for piece in is {
+            while let Some(left) = before.next_if(|known| known.id < piece.id) {
+                self.gone.push(left.id);
+            }
+            match before.next_if(|known| known.id == piece.id) {
+                Some(known) => self.changed.extend(PieceChange::between(known, piece)),
+                None => self.pieces.push(piece),
+            }
         }
-        match before.next_if(|known| known.id == piece.id) {
-            Some(known) if known == piece => {}
-            _ => new.push(piece),
-        }
+        self.gone.extend(before.map(|known| known.id));
     }
-    gone.extend(before.map(|known| known.id));
-    (new, gone)
 }

@@ -5,7 +5,7 @@ use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
 use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
 use engine::book::Rulebook;
 use engine::chart::Key;
-use engine::{Fault, Side};
+use engine::{Fault, Shared, Side, Words};
 use field::ground::{Glimpses, Length, Mosaic, Point, YARD};
 use field::plane::{Heading, Turn, moved};
 
@@ -183,12 +183,20 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         mosaic: Mosaic::new(&from.ground, CELL, |what| marks_of(&from.ground, what)),
         glimpses: Glimpses::new(from.ground.extent(), GLIMPSE),
         estimates: Estimates::of(&book)?,
+        under: (0..headquarters.len()).map(|place| under(&headquarters, HqId::at(place))).collect(),
         chains: chains(&headquarters),
         headquarters,
         book,
     };
     theatre.sizes = sizes(&theatre);
     Ok(theatre)
+}
+
+/// The ids of the formations above a headquarters, itself first.
+fn under(headquarters: &[Headquarters], hq: HqId) -> Shared<Words> {
+    let above = |hq: &HqId| headquarters.get(hq.index()).and_then(|hq| hq.above);
+    let chain = std::iter::successors(Some(hq), above).take(headquarters.len());
+    chain.filter_map(|hq| Some(headquarters.get(hq.index())?.id.as_str().into())).collect()
 }
 
 /// For each headquarters a bit for itself and for each one above it.
@@ -278,7 +286,7 @@ fn objectives(from: &battle::Battle) -> Result<Vec<Objective>, Fault> {
         let at = from.objective_at(objective);
         let at = at.ok_or_else(|| wrong(format!("objective {} is nowhere", objective.id)))?;
         let worth = [worth(objective, Side::Union), worth(objective, Side::Confederate)];
-        Ok(Objective { name: objective.name.clone(), at, worth })
+        Ok(Objective { name: objective.name.as_str().into(), at, worth })
     };
     from.plan.objectives.iter().map(of).collect()
 }
@@ -328,7 +336,7 @@ fn raise(
     let is_brigade = mustered.of.len() > 1;
     theatre.regiments.push(Regiment {
         id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
-        name: if is_brigade { formation.name.clone() } else { first.name.clone() },
+        name: if is_brigade { formation.name.as_str() } else { first.name.as_str() }.into(),
         side: theatre.headquarters[mustered.formation].side,
         hq: HqId::at(mustered.formation),
         arm: arm_of(mustered.arm).ok_or_else(|| wrong(format!("{}: this rulebook has no ships", first.name)))?,

@@ -3,6 +3,7 @@
 use battle::muster::Mustered;
 use battle::plan::{self, Plan, point};
 use engine::Fault;
+use engine::chart::Key;
 
 use super::Theatre;
 use super::special::{ForLeader, special};
@@ -14,7 +15,7 @@ use crate::unit::RATING_MAX;
 /// Puts everybody who holds a post where he begins.
 pub(super) fn post_officers(theatre: &Theatre, battle: &mut Battle, from: &battle::Battle, mustered: &[Mustered]) {
     for (place, post) in theatre.posts.iter().enumerate() {
-        let leader = from.plan.leaders.iter().find(|leader| leader.name == post.name);
+        let leader = from.plan.leaders.iter().find(|leader| post.name == leader.name);
         let first =
             mustered.iter().position(|unit| theatre.is_under(HqId::at(unit.formation), post.hq)).map(UnitId::at);
         let with = leader.and_then(|leader| leader.with.as_ref()).and_then(|id| {
@@ -57,7 +58,8 @@ pub(super) fn posts(book: &Book, plan: &Plan, headquarters: &[Headquarters]) -> 
         };
         let (morale, combat) = (given.morale.or(leader.inspires), given.combat.or(leader.fights));
         Some(Ok(Post {
-            name: leader.name.clone(),
+            name: leader.name.as_str().into(),
+            title: format!("{} commander", rank.name().to_lowercase()).into(),
             hq: HqId::at(hq),
             morale: morale.unwrap_or(book.tables.rank_morale.at(rank).value as u8).min(RATING_MAX),
             combat: combat.unwrap_or(book.tables.rank_combat.at(rank).value as u8).min(RATING_MAX),

@@ -1,7 +1,7 @@
 //! What never changes in a battle: the rulebook, the ground, who everybody is and who stands under whom.
 
 use arrayvec::ArrayVec;
-use engine::Side;
+use engine::{Shared, Side, Words};
 use field::ground::{Glimpses, Ground, Length, Mosaic, Point, YARD};
 use field::plane::Heading;
 
@@ -17,7 +17,7 @@ pub struct Regiment {
     /// As the battle folder refers to it.
     pub id: String,
     /// Its name.
-    pub name: String,
+    pub name: Words,
     /// Whose it is.
     pub side: Side,
     /// The headquarters it belongs to directly.
@@ -68,7 +68,9 @@ pub struct Headquarters {
 #[derive(Clone, Debug)]
 pub struct Post {
     /// Who holds it at first.
-    pub name: String,
+    pub name: Words,
+    /// What the post is called.
+    pub title: Words,
     /// What he commands.
     pub hq: HqId,
     /// His rating in morale tests.
@@ -81,7 +83,7 @@ pub struct Post {
 #[derive(Clone, Debug)]
 pub struct Objective {
     /// Its name.
-    pub name: String,
+    pub name: Words,
     /// Where it is.
     pub at: Point,
     /// What it is worth to the Union and to the Confederates.
@@ -147,6 +149,8 @@ pub struct Theatre {
     pub(crate) glimpses: Glimpses,
     /// The charts boiled down, for generals.
     pub(crate) estimates: Estimates,
+    /// For each headquarters its id and those of the ones above it.
+    pub(crate) under: Vec<Shared<Words>>,
     /// For each headquarters a bit for itself and for each one above it.
     pub(crate) chains: Vec<u64>,
 }

@@ -42,7 +42,7 @@ fn raise_wagon(theatre: &mut Theatre, battle: &mut Battle, hq: HqId, own: &[Unit
     let headquarters = &theatre.headquarters[hq.index()];
     theatre.regiments.push(Regiment {
         id: format!("wagon-{}", hq.0),
-        name: format!("Wagons of {}", headquarters.name),
+        name: format!("Wagons of {}", headquarters.name).into(),
         side: headquarters.side,
         hq,
         arm: Arm::Wagon,

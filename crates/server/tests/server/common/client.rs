@@ -200,6 +200,13 @@ fn apply(news: &mut Value, frame: &Value) {
     }
 }
 
+/// What is named is as it is now.
+fn merge(known: &mut Value, change: &Value) {
+    for (key, value) in change.as_object().expect("fields") {
+        known[key] = value.clone();
+    }
+}
+
 fn apply_scene(scene: &mut Value, change: &Value) {
     let empty = Map::new();
     for (key, value) in change.as_object().unwrap_or(&empty) {
@@ -212,6 +219,13 @@ fn apply_scene(scene: &mut Value, change: &Value) {
                 }
                 pieces.sort_by_key(|piece| piece["id"].as_u64());
             }
+            "changed" => {
+                for change in value.as_array().expect("pieces") {
+                    let known = pieces.iter_mut().find(|piece| piece["id"] == change["id"]).expect("it is there");
+                    merge(known, change);
+                }
+            }
+            "standing" => merge(&mut scene["standing"], value),
             "gone" => pieces.retain(|piece| !value.as_array().expect("numbers").contains(&piece["id"])),
             _ => scene[key] = value.clone(),
         }

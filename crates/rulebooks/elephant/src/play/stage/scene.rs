@@ -5,11 +5,11 @@ use engine::chart::Key;
 use engine::stage::{
     Badge, Ending, Mark, Nerve, Piece, PieceId, PieceKind, Scene, Shape, Spot, Standing, Strength, Tally,
 };
-use engine::{Side, counted};
+use engine::{Side, Words, counted};
 use field::ground::{Point, YARD};
 
+use super::super::Theatre;
 use super::super::state::{Battle, Health, OfficerId, Phase, UNITS_MAX, UnitId};
-use super::super::{HqId, Theatre};
 use super::board::Board;
 use crate::fire::Stance;
 use crate::rules::*;
@@ -32,11 +32,14 @@ pub(super) fn spot(point: Point) -> Spot {
 impl Theatre {
     pub(in super::super) fn show(&self, battle: &Battle) -> Scene {
         let mut board = Board::default();
-        board.refresh(self, battle);
+        // COST: only whoever may fire has to know where the others are.
+        if battle.phase == Phase::DeclareFire {
+            board.refresh(self, battle);
+        }
         let units = battle.on_field().map(|id| self.show_unit(battle, &board, id));
         let officers = (0..self.posts.len()).map(OfficerId::at).filter_map(|id| self.show_officer(battle, id));
         let marks = self.objectives.iter().zip(&battle.objectives).map(|(objective, held)| Mark {
-            kind: "objective".to_owned(),
+            kind: Words::fixed("objective"),
             name: objective.name.clone(),
             at: spot(objective.at),
             side: held.by,
@@ -51,13 +54,13 @@ impl Theatre {
 
     fn show_unit(&self, battle: &Battle, board: &Board, id: UnitId) -> Piece {
         let (unit, regiment, block) = (battle.unit(id), self.regiment(battle, id), self.footprint(battle, id));
-        let (kind, what) = match regiment.arm {
-            Arm::Infantry => (PieceKind::Infantry, "stand"),
-            Arm::Cavalry => (PieceKind::Cavalry, "stand"),
-            Arm::FieldArtillery | Arm::HorseArtillery => (PieceKind::Artillery, "gun model"),
-            Arm::Wagon => (PieceKind::Wagon, "wagon"),
+        let (kind, one, many) = match regiment.arm {
+            Arm::Infantry => (PieceKind::Infantry, "stand", "stands"),
+            Arm::Cavalry => (PieceKind::Cavalry, "stand", "stands"),
+            Arm::FieldArtillery | Arm::HorseArtillery => (PieceKind::Artillery, "gun model", "gun models"),
+            Arm::Wagon => (PieceKind::Wagon, "wagon", "wagons"),
         };
-        let mut strength = counted(unit.condition.stands, what, &format!("{what}s"));
+        let mut strength = counted(unit.condition.stands, one, many);
         if unit.condition.hits > 0 {
             strength += &format!(", {}", counted(unit.condition.hits, "hit", "hits"));
         }
@@ -66,7 +69,7 @@ impl Theatre {
             kind,
             side: regiment.side,
             name: self.piece_name(battle, id),
-            under: self.chain(regiment.hq),
+            under: self.under[regiment.hq.index()].clone(),
             at: spot(unit.centre),
             place: None,
             heading: unit.heading.0,
@@ -75,51 +78,40 @@ impl Theatre {
             shape: shape(unit.formation),
             formation: self.formation_words(battle, id),
             strength: Strength {
-                words: strength,
+                words: strength.into(),
                 left: unit.condition.stands.into(),
                 full: if unit.parent.is_some() { unit.condition.stands.into() } else { regiment.stands.into() },
                 men: self.men_in(battle, id).max(0) as u32,
             },
             nerve: self.nerve(battle, id),
-            morale: unit.grade.name().to_owned(),
+            morale: Words::fixed(unit.grade.name()),
             badges: self.badges(battle, id),
             may_act: self.may_act(battle, board, id),
         }
     }
 
     /// What a unit is called: a detachment by its parent.
-    pub(super) fn piece_name(&self, battle: &Battle, id: UnitId) -> String {
-        let (unit, name) = (battle.unit(id), self.name(battle, id));
+    pub(super) fn piece_name(&self, battle: &Battle, id: UnitId) -> Words {
+        let (unit, name) = (battle.unit(id), &self.regiment(battle, id).name);
         match (unit.parent, self.arm(battle, id).is_artillery()) {
-            (None, _) => name.to_owned(),
-            (Some(_), true) => format!("{name}, a section"),
-            (Some(_), false) => format!("{name}, skirmishers"),
+            (None, _) => name.clone(),
+            (Some(_), true) => format!("{name}, a section").into(),
+            (Some(_), false) => format!("{name}, skirmishers").into(),
         }
     }
 
-    /// The ids of the formations above a headquarters, itself first.
-    fn chain(&self, hq: HqId) -> Vec<String> {
-        let mut ids = Vec::new();
-        let mut next = Some(hq);
-        while let Some(hq) = next.filter(|_| ids.len() < self.headquarters.len()) {
-            ids.push(self.headquarters[hq.index()].id.clone());
-            next = self.headquarters[hq.index()].above;
-        }
-        ids
-    }
-
-    fn formation_words(&self, battle: &Battle, id: UnitId) -> String {
+    fn formation_words(&self, battle: &Battle, id: UnitId) -> Words {
         let unit = battle.unit(id);
         let (arm, ranks) = (self.arm(battle, id), self.ranks(battle, id));
         let mut words = match unit.formation {
-            Formation::Line if ranks > 1 => format!("line, {ranks} ranks deep"),
-            formation => formation.name().to_owned(),
+            Formation::Line if ranks > 1 => format!("line, {ranks} ranks deep").into(),
+            formation => Words::fixed(formation.name()),
         };
         if arm == Arm::Cavalry {
-            words = format!("{}, {words}", if unit.mounted { "mounted" } else { "dismounted" });
+            words = format!("{}, {words}", if unit.mounted { "mounted" } else { "dismounted" }).into();
         }
         if unit.prone {
-            words += ", lying down";
+            words = format!("{words}, lying down").into();
         }
         words
     }
@@ -138,33 +130,31 @@ impl Theatre {
     fn badges(&self, battle: &Battle, id: UnitId) -> Vec<Badge> {
         let unit = battle.unit(id);
         let mut badges = Vec::new();
-        let mut badge = |holds: bool, short: &str, long: String| {
-            if holds {
-                badges.push(Badge { short: short.to_owned(), long });
-            }
-        };
-        badge(battle.is_in_contact(id), "⚔", "in contact with the enemy".to_owned());
         let ran = unit.has_withdrawn(battle.turn);
-        badge(ran && unit.withdrew == Withdrawal::Rout, "R!", "routed this turn".to_owned());
-        badge(ran && unit.withdrew == Withdrawal::Retreat, "R", "retreated this turn".to_owned());
+        badge(&mut badges, battle.is_in_contact(id), "⚔", "in contact with the enemy");
+        badge(&mut badges, ran && unit.withdrew == Withdrawal::Rout, "R!", "routed this turn");
+        badge(&mut badges, ran && unit.withdrew == Withdrawal::Retreat, "R", "retreated this turn");
         let panic = unit.condition.panic;
-        badge(panic > 0, &format!("{panic}P"), counted(panic, "Panic Marker", "Panic Markers"));
-        badge(unit.overenthusiastic, "OE", "Overenthusiastic: it must go for the enemy".to_owned());
-        badge(unit.out_of_ammo, "OoA", "out of ammunition".to_owned());
-        badge(unit.prone, "pr", "lying down".to_owned());
-        badge(unit.flank_fire_turn == battle.turn, "fl", "took fire in flank or rear this turn".to_owned());
+        if panic > 0 {
+            let markers = counted(panic, "Panic Marker", "Panic Markers");
+            badges.push(Badge { short: format!("{panic}P").into(), long: markers.into() });
+        }
+        badge(&mut badges, unit.overenthusiastic, "OE", "Overenthusiastic: it must go for the enemy");
+        badge(&mut badges, unit.out_of_ammo, "OoA", "out of ammunition");
+        badge(&mut badges, unit.prone, "pr", "lying down");
+        badge(&mut badges, unit.flank_fire_turn == battle.turn, "fl", "took fire in flank or rear this turn");
         for officer in battle.officers_with(id) {
             let name = self.officer_name(battle, officer);
-            badge(true, "★", format!("{name} is with it"));
+            badges.push(Badge { short: Words::fixed("★"), long: format!("{name} is with it").into() });
         }
         badges
     }
 
     /// Who holds a post, as people say it.
-    pub(super) fn officer_name(&self, battle: &Battle, id: OfficerId) -> String {
+    pub(super) fn officer_name(&self, battle: &Battle, id: OfficerId) -> Words {
         let post = &self.posts[id.index()];
         match battle.officers[id.index()].successor {
-            true => format!("the new commander of {}", self.headquarters[post.hq.index()].name),
+            true => format!("the new commander of {}", self.headquarters[post.hq.index()].name).into(),
             false => post.name.clone(),
         }
     }
@@ -176,31 +166,30 @@ impl Theatre {
         }
         let (post, side) = (&self.posts[id.index()], self.side_of_officer(id));
         let wounded = officer.health == Health::LightWound;
-        let rank = self.rank_name(post.hq);
         let (morale, combat) = self.commander(battle, id);
         let near = officer.with.map_or(self.home[side as usize], |unit| battle.unit(unit).heading);
-        let wound = Badge { short: "w".to_owned(), long: "lightly wounded".to_owned() };
+        let wound = Badge { short: Words::fixed("w"), long: Words::fixed("lightly wounded") };
         Some(Piece {
             id: officer_piece(id),
             kind: PieceKind::Leader,
             side,
             name: self.officer_name(battle, id),
-            under: self.chain(post.hq),
+            under: self.under[post.hq.index()].clone(),
             at: spot(officer.at),
             place: None,
             heading: near.0,
             front: i64::from(OFFICER_YARDS * YARD),
             depth: i64::from(OFFICER_YARDS * YARD),
             shape: Shape::Figure,
-            formation: format!("{} commander", rank.to_lowercase()),
+            formation: post.title.clone(),
             strength: Strength {
-                words: format!("morale {}, combat {}", morale.rating, combat.rating),
+                words: format!("morale {}, combat {}", morale.rating, combat.rating).into(),
                 left: 1,
                 full: 1,
                 men: 1,
             },
             nerve: if wounded { Nerve::Shaken } else { Nerve::Steady },
-            morale: if wounded { "lightly wounded" } else { "fit" }.to_owned(),
+            morale: Words::fixed(if wounded { "lightly wounded" } else { "fit" }),
             badges: if wounded { vec![wound] } else { Vec::new() },
             may_act: battle.phase == Phase::Movement && !officer.moved && self.officer_is_active(battle, id),
         })
@@ -241,7 +230,7 @@ impl Theatre {
         };
         Standing {
             tally: self.count(battle),
-            clock: self.clock_at(battle.turn),
+            clock: self.clock_at(battle.turn).into(),
             phase,
             to_do,
             side: (battle.phase != Phase::Over).then_some(battle.side),
@@ -259,7 +248,7 @@ impl Theatre {
     }
 
     /// The phase, and what is to be done in it, as one would tell a newcomer.
-    fn phase_words(&self, battle: &Battle) -> (String, String) {
+    fn phase_words(&self, battle: &Battle) -> (Words, String) {
         let who = battle.card.map_or("nobody", |hq| self.headquarters[hq.index()].name.as_str());
         let (phase, to_do) = match battle.phase {
             Phase::Draw => ("Draw", "Draw the next card: its headquarters acts with everybody under it.".to_owned()),
@@ -286,7 +275,7 @@ impl Theatre {
             Phase::Combat => ("Combat Phase", "Fight out every contact.".to_owned()),
             Phase::Over => ("The battle is over", "Nothing more: look back, or begin another.".to_owned()),
         };
-        (phase.to_owned(), to_do)
+        (Words::fixed(phase), to_do)
     }
 
     /// How the battle stands, in numbers.
@@ -341,6 +330,13 @@ pub(super) fn side_name(side: Side) -> &'static str {
     match side {
         Side::Union => "the Union",
         Side::Confederate => "the Confederacy",
+    }
+}
+
+/// Adds a mark where it holds.
+fn badge(badges: &mut Vec<Badge>, holds: bool, short: &'static str, long: &'static str) {
+    if holds {
+        badges.push(Badge { short: Words::fixed(short), long: Words::fixed(long) });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use engine::chart::Key;
 use engine::stage::PieceId;
-use engine::{Decimal, counted};
+use engine::{Decimal, Words, counted};
 use field::ground::{Point, YARD};
 use field::plane::{Flank, Heading};
 
@@ -22,21 +22,21 @@ const LANDMARK_YARDS: i32 = 1_500;
 
 impl Theatre {
     /// A unit by its name, also one that was never there.
-    fn called(&self, battle: &Battle, id: UnitId) -> String {
-        if id.index() < battle.units.len() { self.piece_name(battle, id) } else { format!("unit {}", id.0) }
+    fn called(&self, battle: &Battle, id: UnitId) -> Words {
+        if id.index() < battle.units.len() { self.piece_name(battle, id) } else { format!("unit {}", id.0).into() }
     }
 
     fn called_all(&self, battle: &Battle, ids: &[UnitId]) -> String {
-        listed(&ids.iter().map(|id| self.called(battle, *id)).collect::<Vec<_>>())
+        listed(&ids.iter().map(|id| self.called(battle, *id).to_string()).collect::<Vec<_>>())
     }
 
-    fn officer_called(&self, battle: &Battle, id: OfficerId) -> String {
-        if id.index() < self.posts.len() { self.officer_name(battle, id) } else { format!("officer {}", id.0) }
+    fn officer_called(&self, battle: &Battle, id: OfficerId) -> Words {
+        if id.index() < self.posts.len() { self.officer_name(battle, id) } else { format!("officer {}", id.0).into() }
     }
 
     /// The unit that moves, by its name.
-    fn mover_called(&self, battle: &Battle) -> String {
-        battle.moving.map_or_else(|| "the moving unit".to_owned(), |moving| self.called(battle, moving.unit))
+    fn mover_called(&self, battle: &Battle) -> Words {
+        battle.moving.map_or_else(|| Words::fixed("the moving unit"), |moving| self.called(battle, moving.unit))
     }
 
     /// The piece an order is given to.

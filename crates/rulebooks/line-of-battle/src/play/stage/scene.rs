@@ -3,9 +3,9 @@
 //! What a side may not know is left out: of the other side's stacks everything below the top unit and its strength where the
 //! table plays fog of war, and its orders always.
 
-use engine::Side as Army;
 use engine::chart::Key;
 use engine::stage::{Badge, Mark, Nerve, Piece, PieceKind, Scene, Shape, Spot, Strength};
+use engine::{Side as Army, Words};
 use field::ground::YARD;
 use field::hex::{Corner, Hex};
 
@@ -107,8 +107,8 @@ pub(super) const fn state_words(state: MoraleState) -> &'static str {
     }
 }
 
-fn badge(short: &str, long: impl Into<String>) -> Badge {
-    Badge { short: short.to_owned(), long: long.into() }
+fn badge(short: &str, long: impl Into<Words>) -> Badge {
+    Badge { short: short.into(), long: long.into() }
 }
 
 /// Somebody who looks at a battle.
@@ -142,13 +142,13 @@ impl Eye<'_> {
         let back = (2 * behind as i64 - (together - 1)) * FAN * i64::from(YARD) / 2;
         let strength = if open {
             Strength {
-                words: format!("{} SP", now.sp),
+                words: format!("{} SP", now.sp).into(),
                 left: now.sp.into(),
                 full: card.printed.into(),
                 men: theatre.men(id, now.sp),
             }
         } else {
-            Strength { words: "strength unknown".to_owned(), ..Strength::default() }
+            Strength { words: Words::fixed("strength unknown"), ..Strength::default() }
         };
         Some(Piece {
             id: pieces::unit(id),
@@ -158,22 +158,22 @@ impl Eye<'_> {
                 Arm::Artillery => PieceKind::Artillery,
             },
             side: card.side,
-            name: card.name.clone(),
-            under: theatre.chain(card.formation).map(|above| theatre.formation(above).id.clone()).collect(),
+            name: card.name.as_str().into(),
+            under: theatre.chain(card.formation).map(|above| theatre.formation(above).id.as_str().into()).collect(),
             at: Spot { x: centre.x - east * back / 1_000, y: centre.y - north * back / 1_000 },
             place: Some(theatre.number(at)),
             heading: heading(now.facing),
             front: front * i64::from(YARD),
             depth: depth * i64::from(YARD),
             shape: shape(now.formation, now.state),
-            formation: formation_words(card.arm, now.formation).to_owned(),
+            formation: Words::fixed(formation_words(card.arm, now.formation)),
             strength,
             nerve: match now.state {
                 MoraleState::BloodLust | MoraleState::Normal => Nerve::Steady,
                 MoraleState::Shaken | MoraleState::Disorganized => Nerve::Shaken,
                 MoraleState::Routed => Nerve::Broken,
             },
-            morale: format!("{}, rated {}", state_words(now.state), card.rating.name()),
+            morale: format!("{}, rated {}", state_words(now.state), card.rating.name()).into(),
             badges: self.unit_badges(id),
             may_act: self.may_act(card.side) && battle.step == TurnStep::Activity && self.is_next(id),
         })
@@ -334,18 +334,18 @@ impl Eye<'_> {
             id,
             kind,
             side: theatre.formation(of).side,
-            name,
-            under: theatre.chain(of).map(|above| theatre.formation(above).id.clone()).collect(),
+            name: name.into(),
+            under: theatre.chain(of).map(|above| theatre.formation(above).id.as_str().into()).collect(),
             at: Spot { x: centre.x + aside * i64::from(YARD), y: centre.y },
             place: Some(theatre.number(at)),
             heading: 0,
             front,
             depth,
             shape: Shape::Figure,
-            formation,
+            formation: formation.into(),
             strength: Strength::default(),
             nerve: Nerve::Steady,
-            morale: String::new(),
+            morale: Words::default(),
             badges,
             may_act,
         }
@@ -354,8 +354,8 @@ impl Eye<'_> {
     fn marks(&self) -> Vec<Mark> {
         let (theatre, battle) = (self.theatre, self.battle);
         let objectives = theatre.objectives.iter().enumerate().map(|(place, card)| Mark {
-            kind: "objective".to_owned(),
-            name: card.name.clone(),
+            kind: Words::fixed("objective"),
+            name: card.name.as_str().into(),
             at: middle(theatre, card.at),
             side: battle.held.get(place).and_then(|held| held.by),
         });
@@ -363,8 +363,8 @@ impl Eye<'_> {
             let (centre, (east, north)) = (middle(theatre, works.at), TOWARDS[works.facing.index()]);
             let ahead = 40 * i64::from(YARD);
             Mark {
-                kind: "works".to_owned(),
-                name: "Breastworks".to_owned(),
+                kind: Words::fixed("works"),
+                name: Words::fixed("Breastworks"),
                 at: Spot { x: centre.x + east * ahead / 1_000, y: centre.y + north * ahead / 1_000 },
                 side: None,
             }
@@ -373,8 +373,8 @@ impl Eye<'_> {
         ran.sort_unstable();
         ran.dedup();
         let legs = ran.into_iter().map(|(at, side)| Mark {
-            kind: "legs".to_owned(),
-            name: "Cowardly Legs".to_owned(),
+            kind: Words::fixed("legs"),
+            name: Words::fixed("Cowardly Legs"),
             at: middle(theatre, at),
             side: Some(side),
         });

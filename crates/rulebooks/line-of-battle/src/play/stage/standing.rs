@@ -76,8 +76,8 @@ pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
     };
     Standing {
         tally: tally(theatre, battle),
-        clock: format!("{:02}:{:02}", minute / 60, minute % 60),
-        phase,
+        clock: format!("{:02}:{:02}", minute / 60, minute % 60).into(),
+        phase: phase.into(),
         to_do,
         side: (!battle.over).then_some(battle.active),
         engaged,

@@ -1,0 +1,67 @@
+//! Going on with a game of any rulebook, for whoever wants to read what came of it and needs no events.
+
+use std::convert::Infallible;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::save::DiceMode;
+use super::story::{Tellings, told_at_once};
+use super::{Game, Progress};
+use crate::{Fault, Halt, Play};
+
+/// What somebody does about a game.
+#[derive(Clone, Copy, Debug)]
+pub enum Deed<'a> {
+    /// [`AnyGame::order`].
+    Order {
+        /// The command, as the command schema describes it.
+        command: &'a Value,
+        /// Who throws the dice.
+        mode: DiceMode,
+    },
+    /// [`AnyGame::answer`].
+    Answer(&'a str),
+    /// [`AnyGame::throw_typed`].
+    Throw(&'a [u8]),
+    /// [`AnyGame::roll_it`].
+    Roll,
+}
+
+impl Deed<'_> {
+    /// Goes on with the command that waits.
+    fn of_what_waits<P: Play>(self, game: &mut Game<P>) -> Result<Progress<P::Event>, Halt<Infallible>> {
+        match self {
+            Deed::Order { command, mode } => game.order(read_command::<P>(command)?, mode),
+            Deed::Answer(text) => game.answer(text),
+            Deed::Throw(faces) => game.throw_typed(faces),
+            Deed::Roll => game.roll_it(),
+        }
+    }
+}
+
+/// Does it, and tells the turn once it was carried out.
+pub(super) fn go_on<P: Play>(game: &mut Game<P>, deed: Deed<'_>) -> Result<Option<Tellings>, Halt<Infallible>> {
+    let command = match deed {
+        Deed::Order { command, .. } => Some(read_command::<P>(command)?),
+        _ => game.pending().map(|pending| pending.command.clone()),
+    };
+    // Where nothing waits, the game itself says best why this cannot be.
+    let Some(command) = command else { return deed.of_what_waits(game).map(|_| None) };
+    told_at_once(game, &command, |game| match deed {
+        Deed::Order { mode, .. } => game.order(command.clone(), mode),
+        deed => deed.of_what_waits(game),
+    })
+}
+
+/// A command as the command schema describes it.
+pub(super) fn read_command<P: Play>(command: &Value) -> Result<P::Command, Fault> {
+    // COST: following the path to every field takes longer than reading them, so it is done where one does not read.
+    P::Command::deserialize(command).or_else(|_| {
+        serde_path_to_error::deserialize(command).map_err(|error| {
+            let path = error.path().to_string();
+            let place = if path == "." { "the command".to_owned() } else { path };
+            Fault::of_file(place, error.inner().to_string()).hint("the command schema shows every field")
+        })
+    })
+}
