@@ -268,9 +268,9 @@ fn arrivals<U: Umpire<Event = Event>>(
     walker: &mut Walker<'_, U>,
     listener: Listener<'_>,
 ) -> bool {
-    for unit in theatre.unit_ids() {
+    for unit in theatre.almanac.rolls[index(battle.active)].units.iter().copied() {
         let (card, now) = (theatre.unit(unit), battle.unit(unit));
-        let due = card.side == battle.active && now.at.is_none() && now.sp > 0 && now.done == Done::Nothing;
+        let due = now.at.is_none() && now.sp > 0 && now.done == Done::Nothing;
         let Some(entry) = card.entry.filter(|entry| due && entry.turn <= battle.turn) else { continue };
         let came = |number: usize| {
             let id = LeaderId(number as u16);

@@ -100,7 +100,9 @@ impl Stations {
                 best = Some((least, number * LANES + place));
             }
         }
-        best.map(|(hexes, place)| (hexes as u16, self.sorted[place]))
+        let nearest = best.map(|(hexes, place)| (hexes as u16, self.sorted[place]));
+        debug_assert_eq!(nearest, self.hexes.iter().map(|hex| (hex.distance(from), *hex)).min());
+        nearest
     }
 }
 

@@ -57,6 +57,10 @@ impl Theatre {
 
     /// A unit of a Stopped division that must and can withdraw.
     pub(crate) fn must_withdraw(&self, battle: &impl Position) -> Option<UnitId> {
+        // COST: most of the time nobody is Stopped.
+        if battle.formations.iter().all(|formation| !formation.stopped) {
+            return None;
+        }
         self.unit_ids().find(|id| {
             let card = self.unit(*id);
             let now = battle.unit(*id);

@@ -46,8 +46,8 @@ const PACES: [Pace; 10] = [
 
 /// A step nobody may make at this pace.
 pub(crate) const BARRED: u8 = u8::MAX;
-/// A hex from which there is no way.
-pub(crate) const NO_WAY: u16 = u16::MAX;
+/// The end of all ways.
+const NO_WAY: u16 = u16::MAX;
 /// A hex that is protected from everywhere.
 pub(crate) const COVERED: u8 = u8::MAX;
 /// Prices are counted in halves of a Movement Point.
@@ -127,7 +127,7 @@ pub(crate) struct CheckOdds {
 #[derive(Clone, Debug)]
 pub(crate) struct Almanac {
     prices: Vec<Vec<[u8; 6]>>,
-    ways: Vec<[Layer<u16>; WALKERS.len()]>,
+    ways: Vec<[Layer<Onward>; WALKERS.len()]>,
     shots: [ShotOdds; CombatColumn::ALL.len()],
     checks: Vec<Vec<CheckOdds>>,
     columns: [i16; SP_MAX as usize + 1],
@@ -248,8 +248,8 @@ impl Almanac {
         self.covers[cell.index()]
     }
 
-    /// Halves of a Movement Point from every hex to an objective.
-    pub(crate) fn ways(&self, objective: usize, pace: Pace) -> Option<&Layer<u16>> {
+    /// How everybody gets to an objective from every hex.
+    pub(crate) fn ways(&self, objective: usize, pace: Pace) -> Option<&Layer<Onward>> {
         self.ways.get(objective).map(|ways| &ways[pace.way()])
     }
 
@@ -393,17 +393,33 @@ impl Tolls for Backwards<'_> {
     }
 }
 
-fn ways_to(field: &Field, prices: &[Vec<[u8; 6]>], at: Hex) -> [Layer<u16>; WALKERS.len()] {
+/// How to get on from a hex to somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Onward {
+    /// How far it is: halves of a Movement Point by the best way; over even ground, as the crow flies, where there is none.
+    pub far: u16,
+    /// The sides across which it is nearer, a bit each.
+    pub nearer: u8,
+}
+
+fn ways_to(field: &Field, prices: &[Vec<[u8; 6]>], at: Hex) -> [Layer<Onward>; WALKERS.len()] {
     let grid = field.map.grid();
     WALKERS.map(|pace| {
-        let mut way = Layer::new(grid, NO_WAY);
+        let mut ways = Layer::new(grid, Onward { far: NO_WAY, nearer: 0 });
+        for cell in grid.cells() {
+            ways[cell].far = 2 * grid.hex(cell).distance(at);
+        }
         if let Some(goal) = grid.cell(at) {
             let tolls = Backwards(&prices[pace as usize]);
             for reached in Marches::new().reach(grid, &tolls, goal, u32::from(NO_WAY - 1)) {
-                way[reached.cell] = reached.cost as u16;
+                ways[reached.cell].far = reached.cost as u16;
             }
         }
-        way
+        for cell in grid.cells() {
+            let nearer = grid.neighbours(cell).filter(|(_, next)| ways[*next].far < ways[cell].far);
+            ways[cell].nearer = nearer.fold(0, |bits, (side, _)| bits | 1 << side.index());
+        }
+        ways
     })
 }
 

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use engine::chart::Key;
 use field::hex::{Cell, Corner, Hex, Layer, Side};
 
-use super::almanac::{BARRED, NO_WAY, Pace};
+use super::almanac::{BARRED, Onward, Pace};
 use super::look::{Group, Look};
 use crate::charts::{Activity, AllowanceRow, Limit, MoraleState, MoveCost, ZeroMa};
 use crate::command::Order;
@@ -75,37 +75,28 @@ pub(super) enum Aim<'a> {
     To(Hex),
     /// Away from a hex.
     From(Hex),
-    /// To a hex by ways that were worked out beforehand; as the crow flies where there is none.
-    By(&'a Layer<u16>, Hex),
+    /// To a hex by ways that were worked out beforehand.
+    By(&'a Layer<Onward>, Hex),
 }
 
 impl Aim<'_> {
-    /// How far a hex is from it.
+    /// How far a hex is from it: by its cell, or off the map as the crow flies.
     #[inline]
-    fn far(self, cell: impl FnOnce() -> Option<Cell>, hex: Hex) -> i32 {
-        if let Aim::By(ways, _) = self
-            && let Some(way) = cell().map(|cell| ways[cell]).filter(|way| *way != NO_WAY)
-        {
-            return i32::from(way);
-        }
-        self.flies(hex)
-    }
-
-    /// The same as the crow flies.
-    #[inline]
-    fn flies(self, hex: Hex) -> i32 {
-        match self {
-            Aim::To(at) | Aim::By(_, at) => HALVES * i32::from(hex.distance(at)),
-            Aim::From(at) => -HALVES * i32::from(hex.distance(at)),
+    fn far(self, cell: Option<Cell>, hex: Hex) -> i32 {
+        match (self, cell) {
+            (Aim::By(ways, _), Some(cell)) => i32::from(ways[cell].far),
+            (Aim::To(at) | Aim::By(_, at), _) => HALVES * i32::from(hex.distance(at)),
+            (Aim::From(at), _) => -HALVES * i32::from(hex.distance(at)),
         }
     }
 
-    /// The sides across which a hex may lie that is nearer, a bit each; whoever flies is nearer across all of these by one hex.
-    fn nearer_sides(self, hex: Hex) -> u8 {
+    /// The sides across which a hex lies that is nearer, a bit each; as the crow flies all of these are nearer by one hex.
+    #[inline]
+    fn nearer_sides(self, cell: Cell, hex: Hex) -> u8 {
         match self {
             Aim::To(at) => NEARER[signs(hex, at)],
             Aim::From(at) => FARTHER[signs(hex, at)],
-            Aim::By(..) => u8::MAX,
+            Aim::By(ways, _) => ways[cell].nearer,
         }
     }
 }
@@ -293,10 +284,12 @@ impl Walk {
         let (theatre, grid) = (look.theatre, look.theatre.field.map.grid());
         let cell = theatre.field.cell(self.at)?;
         let prices = theatre.almanac.prices(Pace::of(self.formation, self.in_company), cell);
-        let (here, fronted) = (aim.far(|| Some(cell), self.at), group.is_fronted(self.formation));
-        let (front, nearer) = (self.facing.sides(), aim.nearer_sides(self.at));
+        let (here, fronted) = (aim.far(Some(cell), self.at), group.is_fronted(self.formation));
+        let (front, mut nearer) = (self.facing.sides(), aim.nearer_sides(cell, self.at));
         let mut best: Option<(i32, Side, bool, i32)> = None;
-        for side in Side::ALL.iter().copied().filter(|side| nearer >> side.index() & 1 == 1) {
+        while nearer != 0 {
+            let side = Side::new(nearer.trailing_zeros() as u8);
+            nearer &= nearer - 1;
             let price = prices[side.index()];
             if price == BARRED {
                 continue;
@@ -304,11 +297,9 @@ impl Walk {
             let next = self.at.neighbour(side);
             let there = match aim {
                 Aim::To(_) | Aim::From(_) => here - HALVES,
-                Aim::By(..) => aim.far(|| grid.neighbour(cell, side), next),
+                Aim::By(..) => aim.far(grid.neighbour(cell, side), next),
             };
-            if there >= here {
-                continue;
-            }
+            debug_assert_eq!(there, aim.far(grid.neighbour(cell, side), next));
             let price = i32::from(price);
             let turns = fronted && !front.contains(&side);
             let pays = price + if turns { turn } else { 0 };
@@ -329,7 +320,7 @@ impl Walk {
         let other = |corner: Corner| {
             let [left, right] = corner.sides();
             let next = self.at.neighbour(if left == side { right } else { left });
-            aim.far(|| look.theatre.field.cell(next), next)
+            aim.far(look.theatre.field.cell(next), next)
         };
         let [one, two] = Group::fronts(side);
         if other(one) <= other(two) { one } else { two }
