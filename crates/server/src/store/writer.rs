@@ -26,6 +26,8 @@ const BATCH_MAX: usize = 512;
 /// disk costs the processor as much as several commands.
 const GATHERING: Duration = Duration::from_millis(1);
 const GATHERED_MIN: usize = 6;
+/// Commits that wait for nobody after one has waited in vain: people who come as they like are not waited for.
+const COMMITS_IN_HURRY: u32 = 8;
 /// How long nobody has to write anything before everything is filed.
 const QUIET: Duration = Duration::from_millis(500);
 
@@ -167,6 +169,8 @@ pub(super) struct Writer {
     metrics: Arc<Metrics>,
     /// How many changes shared the last commit.
     shared: usize,
+    /// Commits until somebody is waited for again.
+    in_vain: u32,
     pad: Pad,
     inserts: ForRows,
     updates: ForRows,
@@ -176,7 +180,8 @@ impl Writer {
     /// A writer, once everything is filed that stands on the pad.
     pub(super) async fn open(pool: AnyPool, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
         let (inserts, updates) = (ForRows::new(insert_rows), ForRows::new(update_waits));
-        let mut writer = Writer { pool, connection: None, metrics, shared: 0, pad: Pad::default(), inserts, updates };
+        let pad = Pad::default();
+        let mut writer = Writer { pool, connection: None, metrics, shared: 0, in_vain: 0, pad, inserts, updates };
         let sheets = sqlx::query("SELECT number, lines FROM sheets ORDER BY number").fetch_all(&writer.pool).await?;
         for sheet in sheets {
             let read = writer.pad.read(sheet.try_get(0)?, &sheet.try_get::<String, _>(1)?);
@@ -207,13 +212,20 @@ impl Writer {
     }
 
     /// Waits a moment for those who shared the last commit: they have been told, and the next thing they ask is on its way. Where
-    /// few did, nobody waits.
+    /// few did, or somebody was waited for in vain just now, nobody waits.
     async fn gather(&mut self, batch: &mut Vec<Work>, waiting: &mut mpsc::Receiver<Work>) {
-        let until = tokio::time::Instant::now() + GATHERING;
-        while self.shared >= GATHERED_MIN && batch.len() < self.shared {
-            match timeout_at(until, waiting.recv_many(batch, BATCH_MAX)).await {
-                Ok(1..) => {}
-                Ok(0) | Err(_) => break,
+        self.in_vain = self.in_vain.saturating_sub(1);
+        if self.in_vain == 0 && self.shared >= GATHERED_MIN {
+            let until = tokio::time::Instant::now() + GATHERING;
+            while batch.len() < self.shared {
+                match timeout_at(until, waiting.recv_many(batch, BATCH_MAX)).await {
+                    Ok(1..) => {}
+                    Ok(0) => break,
+                    Err(_) => {
+                        self.in_vain = COMMITS_IN_HURRY;
+                        break;
+                    }
+                }
             }
         }
         self.shared = batch.len();
