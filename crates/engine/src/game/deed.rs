@@ -13,18 +13,18 @@ use crate::{Fault, Halt, Play};
 /// What somebody does about a game.
 #[derive(Clone, Copy, Debug)]
 pub enum Deed<'a> {
-    /// [`AnyGame::order`].
+    /// [`super::AnyGame::order`].
     Order {
         /// The command, as the command schema describes it.
         command: &'a Value,
         /// Who throws the dice.
         mode: DiceMode,
     },
-    /// [`AnyGame::answer`].
+    /// [`super::AnyGame::answer`].
     Answer(&'a str),
-    /// [`AnyGame::throw_typed`].
+    /// [`super::AnyGame::throw_typed`].
     Throw(&'a [u8]),
-    /// [`AnyGame::roll_it`].
+    /// [`super::AnyGame::roll_it`].
     Roll,
 }
 
