@@ -28,30 +28,28 @@ pub enum Deed<'a> {
     Roll,
 }
 
-impl Deed<'_> {
-    /// Goes on with the command that waits.
-    fn of_what_waits<P: Play>(self, game: &mut Game<P>) -> Result<Progress<P::Event>, Halt<Infallible>> {
-        match self {
-            Deed::Order { command, mode } => game.order(read_command::<P>(command)?, mode),
-            Deed::Answer(text) => game.answer(text),
-            Deed::Throw(faces) => game.throw_typed(faces),
-            Deed::Roll => game.roll_it(),
+/// Does it, and tells the turn once it was carried out.
+pub(super) fn go_on<P: Play>(game: &mut Game<P>, deed: Deed<'_>) -> Result<Option<Tellings>, Halt<Infallible>> {
+    match deed {
+        Deed::Order { command, mode } => {
+            let command = read_command::<P>(command)?;
+            told_at_once(game, &command, |game| game.order(command.clone(), mode))
         }
+        Deed::Answer(text) => with_what_waits(game, |game| game.answer(text)),
+        Deed::Throw(faces) => with_what_waits(game, |game| game.throw_typed(faces)),
+        Deed::Roll => with_what_waits(game, Game::roll_it),
     }
 }
 
-/// Does it, and tells the turn once it was carried out.
-pub(super) fn go_on<P: Play>(game: &mut Game<P>, deed: Deed<'_>) -> Result<Option<Tellings>, Halt<Infallible>> {
-    let command = match deed {
-        Deed::Order { command, .. } => Some(read_command::<P>(command)?),
-        _ => game.pending().map(|pending| pending.command.clone()),
-    };
+/// Goes on with the command that waits.
+fn with_what_waits<P: Play>(
+    game: &mut Game<P>,
+    go_on: impl FnOnce(&mut Game<P>) -> Result<Progress<P::Event>, Halt<Infallible>>,
+) -> Result<Option<Tellings>, Halt<Infallible>> {
+    let waits = game.pending().map(|pending| pending.command.clone());
     // Where nothing waits, the game itself says best why this cannot be.
-    let Some(command) = command else { return deed.of_what_waits(game).map(|_| None) };
-    told_at_once(game, &command, |game| match deed {
-        Deed::Order { mode, .. } => game.order(command.clone(), mode),
-        deed => deed.of_what_waits(game),
-    })
+    let Some(command) = waits else { return go_on(game).map(|_| None) };
+    told_at_once(game, &command, go_on)
 }
 
 /// A command as the command schema describes it.

@@ -84,15 +84,16 @@ impl<'a, P: Play> Carried<'a, P> {
 
     fn tellings(&self, play: &P, turn: u32) -> Tellings {
         let (side, order) = (play.side_to_act(self.before), Words::from(self.order(play)));
-        let told = |reader: Option<Side>| Told {
-            order: self.is_open(play, reader).then(|| order.clone()),
-            words: self.words(play, reader),
+        let told = |reader: Option<Side>, words: Shared<String>| {
+            let order = self.is_open(play, reader).then(|| order.clone());
+            Told { order, words }
         };
-        let umpire = told(None);
-        let sides = match play.sides_see_alike() {
-            true => [umpire.clone(), umpire.clone()],
-            false => Side::ALL.map(|reader| told(Some(reader))),
-        };
+        let umpire = told(None, self.words(play, None));
+        let alike = play.sides_see_alike();
+        let sides = Side::ALL.map(|side| {
+            let words = if alike { umpire.words.clone() } else { self.words(play, Some(side)) };
+            told(Some(side), words)
+        });
         Tellings { turn, side, sides, umpire }
     }
 }
