@@ -186,7 +186,7 @@ impl Theatre {
     /// COST: whoever is too far away to fire or to be fired at after the move is left out; most are.
     pub(super) fn look_around(&self, battle: &Battle, board: &Board, id: UnitId, go: i32) -> Around {
         let (unit, own) = (battle.unit(id), &board.marks[id.index()]);
-        let light = self.light(battle);
+        let light = self.visibility(battle).map_or(Prospect::FAR, |far| far / YARD);
         let mut around = Around {
             id,
             start: own.at,

@@ -5,7 +5,6 @@
 //! with a board that was never used.
 
 use engine::Side;
-use engine::stage::Prospect;
 use field::ground::Point;
 use field::plane::{Direction, Footprint, Heading};
 
@@ -16,7 +15,7 @@ use crate::charts::Weapon;
 use crate::unit::{Arm, Condition, Formation};
 
 /// Friends nearer than this to a goal make it dearer to others, in yards.
-pub(super) const CROWD_YARDS: i32 = 350;
+const CROWD_YARDS: i32 = 350;
 /// An objective with an enemy so near has to be fought for, even if it is held.
 const CONTESTED_YARDS: i32 = 500;
 
@@ -227,10 +226,5 @@ impl Theatre {
             picket: is_picket(unit),
             battery: unit.formation == Formation::Unlimbered,
         }
-    }
-
-    /// Yards that one sees in this light.
-    pub(super) fn light(&self, battle: &Battle) -> i32 {
-        self.visibility(battle).map_or(Prospect::FAR, |far| far / field::ground::YARD)
     }
 }
