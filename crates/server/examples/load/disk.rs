@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Where stores are kept while they are measured.
@@ -10,9 +10,14 @@ pub fn folder() -> PathBuf {
     std::env::var("STORE").map_or_else(|_| std::env::temp_dir(), Into::into)
 }
 
+/// A folder without a disk under it, where there is one.
+pub fn memory() -> Option<&'static Path> {
+    Some(Path::new("/dev/shm")).filter(|path| path.is_dir())
+}
+
 /// Writes four kilobytes from time to time and waits until they are on disk, and says how long that took.
-pub fn syncs(seconds: Duration) -> String {
-    let path = folder().join(format!("longroll-load-{}-disk", std::process::id()));
+pub fn syncs(folder: &Path, seconds: Duration) -> String {
+    let path = folder.join(format!("longroll-load-{}-disk", std::process::id()));
     let mut file = File::create(&path).expect("a file");
     let (began, mut took) = (Instant::now(), Vec::new());
     while began.elapsed() < seconds {

@@ -1,6 +1,7 @@
 //! The jobs: what is done, what is checked, and what is printed.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -23,9 +24,13 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const ROOM: usize = 4;
 const ROOMS: usize = 16;
 
-/// A store in a folder of its own, on a real disk where one is named.
+/// A store where stores are kept.
 fn store(name: &str) -> String {
-    let file = disk::folder().join(format!("longroll-load-{}-{name}.db", std::process::id()));
+    store_in(&disk::folder(), name)
+}
+
+fn store_in(folder: &Path, name: &str) -> String {
+    let file = folder.join(format!("longroll-load-{}-{name}.db", std::process::id()));
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
@@ -194,10 +199,19 @@ async fn our_rooms(steps: &Arc<Vec<Step>>, seconds: Duration) -> f64 {
     figure
 }
 
-/// Many rooms at two inputs a second: how long from a command to the last byte of what came of it.
+/// Many rooms at two inputs a second: how long from a command to the last byte of what came of it. First with a store on disk,
+/// then with one that waits for no disk: a disk that stops for a moment stops everybody, and the difference is its share.
 pub async fn steady(rooms: u64, seconds: Duration) {
     let steps = Arc::new(script::game(11, 1_500));
-    let store = store("steady");
+    steady_in(&disk::folder(), &steps, rooms, seconds).await;
+    if let Some(memory) = disk::memory() {
+        steady_in(memory, &steps, rooms, seconds).await;
+    }
+    println!("  must: p99 of {DELIVERY} within 5 ms");
+}
+
+async fn steady_in(folder: &Path, steps: &Arc<Vec<Step>>, rooms: u64, seconds: Duration) {
+    let store = store_in(folder, "steady");
     let process = Process::start(&["serve", &store]);
     let address = process.address;
     let mut tables = Vec::new();
@@ -207,7 +221,7 @@ pub async fn steady(rooms: u64, seconds: Duration) {
     println!("{rooms} rooms of four at two inputs a second each, store on {}", store.trim_start_matches("sqlite:"));
     let mut players = tokio::task::JoinSet::new();
     for (place, mut sockets) in tables.into_iter().enumerate() {
-        let steps = Arc::clone(&steps);
+        let steps = Arc::clone(steps);
         players.spawn(async move {
             tokio::time::sleep(Duration::from_millis(500 * place as u64 / rooms)).await;
             let mut ticks = tokio::time::interval(Duration::from_millis(500));
@@ -224,7 +238,8 @@ pub async fn steady(rooms: u64, seconds: Duration) {
     let before = [DELIVERY, COMMIT].map(|name| buckets(address, name));
     let before = futures_util::future::join_all(before).await;
     let processor = process.processor_seconds();
-    let syncs = tokio::task::spawn_blocking(move || disk::syncs(seconds));
+    let beside = folder.to_owned();
+    let syncs = tokio::task::spawn_blocking(move || disk::syncs(&beside, seconds));
     tokio::time::sleep(seconds).await;
     let used = (process.processor_seconds() - processor) / seconds.as_secs_f64();
     println!("  {:.0}% of a core", used * 100.0);
@@ -232,8 +247,7 @@ pub async fn steady(rooms: u64, seconds: Duration) {
         let after = buckets(address, name).await;
         println!("  {name}: {}", within(before, &after));
     }
-    println!("  the disk alone, beside it: {}", syncs.await.expect("the disk answers"));
-    println!("  must: p99 of {DELIVERY} within 5 ms");
+    println!("  {} alone, beside it: {}", folder.display(), syncs.await.expect("the disk answers"));
     players.shutdown().await;
     drop(process);
     forget(&store);

@@ -8,11 +8,12 @@ use std::path::Path;
 use engine::{Fast, GivenAnswers, Official, Play, Policy, Silent};
 use line_of_battle::Event;
 use line_of_battle::play::{Battle, Command, Step, Theatre, muster};
+use rustix::time::{ClockId, clock_gettime};
 
 /// Nanoseconds this thread has had of a processor, whatever else ran beside it.
 fn cpu() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").expect("Linux tells");
-    text.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
+    let ran = clock_gettime(ClockId::ThreadCPUTime);
+    u64::try_from(ran.tv_sec * 1_000_000_000 + ran.tv_nsec).unwrap_or_default()
 }
 
 fn theatre(name: &str) -> (Theatre, Battle) {
