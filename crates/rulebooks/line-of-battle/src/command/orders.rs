@@ -52,9 +52,15 @@ pub struct PermissionSituation {
     /// Whether it is within the Command Radius of its leader or HQ, or posted.
     #[serde(default = "yes")]
     pub in_radius: bool,
-    /// Out of radius: whether its move ends nearer to the leader it lacks.
+    /// Out of radius, or a Reserve too far from its leader: whether its move ends nearer to him.
     #[serde(default)]
     pub ends_nearer: bool,
+    /// Without orders: whether its move ends outside the radius of its leader or HQ.
+    #[serde(default)]
+    pub leaves_radius: bool,
+    /// A Move order: whether it goes in another formation than Column, Mounted or Limbered, or away from its destination.
+    #[serde(default)]
+    pub strays: bool,
     /// A Move order: whether it has reached its destination, or its leader has rolled to deploy.
     #[serde(default)]
     pub released: bool,
@@ -80,8 +86,12 @@ keys! {
         Permitted = "permitted",
         /// It is out of radius: it may stay and fire, or end nearer to its leader.
         OutOfRadius = "out-of-radius",
+        /// Without orders it moves inside its radius.
+        LeavesRadius = "leaves-radius",
         /// On the march it neither deploys nor closes.
         OnTheMarch = "on-the-march",
+        /// On the march it goes to its destination in Column, Mounted or Limbered.
+        Strays = "strays",
         /// A Reserve stays near its leader.
         ReserveTooFar = "reserve-too-far",
         /// A Reserve fires only at enemies that come near, and does not close.
@@ -116,6 +126,8 @@ impl Procedure for Permission {
             wish: Wish::Charge,
             in_radius: true,
             ends_nearer: false,
+            leaves_radius: false,
+            strays: false,
             released: false,
             leader_hexes: 0,
             enemy_hexes: 1,
@@ -126,6 +138,14 @@ impl Procedure for Permission {
             (
                 "a regiment on the march meets the enemy",
                 PermissionSituation { order: Order::Move, wish: Wish::Close, ..plain.clone() },
+            ),
+            (
+                "a regiment on the march leaves the road to its destination",
+                PermissionSituation { order: Order::Move, wish: Wish::Move, strays: true, ..plain.clone() },
+            ),
+            (
+                "a regiment without orders wanders off",
+                PermissionSituation { order: Order::None, wish: Wish::Move, leaves_radius: true, ..plain.clone() },
             ),
             (
                 "a Reserve sees a target six hexes away",
@@ -155,10 +175,14 @@ impl Procedure for Permission {
     fn run<U: Referee>(book: &Book, situation: &PermissionSituation, umpire: &mut U) -> Ruling<PermissionOutcome, U> {
         let within = |limit, hexes: u16, umpire: &mut U| hexes <= umpire.read(book.tables.limits.at(limit));
         let closes = matches!(situation.wish, Wish::Close | Wish::Charge);
+        let moves = situation.wish == Wish::Move;
         let verdict = if !situation.in_radius {
             umpire.cite(LB_RADIUS_TABLE);
-            let may = situation.wish == Wish::Fire || (situation.wish == Wish::Move && situation.ends_nearer);
+            let may = situation.wish == Wish::Fire || (moves && situation.ends_nearer);
             if may { Verdict::Permitted } else { Verdict::OutOfRadius }
+        } else if situation.order == Order::None && moves && situation.leaves_radius {
+            umpire.cite(LB_RADIUS_TABLE);
+            Verdict::LeavesRadius
         } else if situation.artillery && situation.order == Order::None {
             umpire.cite(LB_RADIUS_ARTYBN);
             Verdict::Permitted
@@ -168,19 +192,22 @@ impl Procedure for Permission {
                 Order::Move if situation.released => Verdict::Permitted,
                 Order::Move => {
                     umpire.cite(LB_CMDROLL_MOD_DEPLOY);
-                    if closes || situation.wish == Wish::Deploy { Verdict::OnTheMarch } else { Verdict::Permitted }
+                    match situation.wish {
+                        Wish::Deploy | Wish::Close | Wish::Charge => Verdict::OnTheMarch,
+                        Wish::Move if situation.strays => Verdict::Strays,
+                        Wish::Move | Wish::Fire => Verdict::Permitted,
+                    }
                 }
                 Order::Reserve if closes => Verdict::ReserveHolds,
                 Order::Reserve => {
                     umpire.cite(LB_CMDROLL_MOD_RESERVE);
-                    if !within(Limit::ReserveLeader, situation.leader_hexes, umpire) {
-                        Verdict::ReserveTooFar
-                    } else if situation.wish == Wish::Fire
-                        && !within(Limit::ReserveRange, situation.enemy_hexes, umpire)
-                    {
-                        Verdict::ReserveHolds
-                    } else {
-                        Verdict::Permitted
+                    let too_far = !within(Limit::ReserveLeader, situation.leader_hexes, umpire);
+                    match situation.wish {
+                        Wish::Fire if !within(Limit::ReserveRange, situation.enemy_hexes, umpire) => {
+                            Verdict::ReserveHolds
+                        }
+                        Wish::Move if too_far && !situation.ends_nearer => Verdict::ReserveTooFar,
+                        _ => Verdict::Permitted,
                     }
                 }
                 Order::None if closes && !within(Limit::NoOrdersReach, situation.enemy_hexes, umpire) => {
@@ -196,7 +223,9 @@ impl Procedure for Permission {
         match outcome.verdict {
             Verdict::Permitted => "it may",
             Verdict::OutOfRadius => "no: out of radius it may stay and fire, or move nearer to its leader",
+            Verdict::LeavesRadius => "no: without orders it moves inside the radius of its leader",
             Verdict::OnTheMarch => "no: on the march it neither deploys nor closes",
+            Verdict::Strays => "no: on the march it goes to its destination in Column, Mounted or Limbered",
             Verdict::ReserveTooFar => "no: a Reserve stays near its leader",
             Verdict::ReserveHolds => "no: a Reserve holds its ground and fires only at enemies that come near",
             Verdict::EnemyTooFar => "no: without orders it attacks only enemies close by",

@@ -58,6 +58,7 @@ impl Theatre {
         for id in concerned {
             let division = self.formation(id).division;
             battle.aside().formations[id.index()].order = InForce::NONE;
+            self.end_orders_below(battle, id);
             let now = &mut battle.aside().formations[division.index()];
             now.recovering |= outcome.recovering;
             now.stopped |= outcome.stopped;
@@ -68,6 +69,16 @@ impl Theatre {
             umpire.tell(|| Event::Deed(Deed::OrderEnded { formation: id }));
         }
         Ok(())
+    }
+
+    /// What a battle has ordered to parts of a formation does not outlive the orders of the whole.
+    pub(crate) fn end_orders_below(&self, battle: &mut Battle, formation: FormationId) {
+        let ordered = |id: &FormationId| *id != formation && battle.formation(*id).order != InForce::NONE;
+        let below: Vec<FormationId> =
+            self.formation_ids().filter(ordered).filter(|id| self.is_under(*id, formation)).collect();
+        for id in below {
+            battle.aside().formations[id.index()].order = InForce::NONE;
+        }
     }
 
     /// S 14: a stopped division loses its Reserve.

@@ -113,7 +113,7 @@ impl Theatre {
     /// orders, ammunition, and what the hex may still fire. The same as [`Theatre::check_fire`] would say, without its words.
     pub(crate) fn could_shoot(&self, battle: &impl Position, units: &[UnitId], from: Hex, at: Hex) -> bool {
         let (range, mut umpire) = (from.distance(at), silent());
-        let intent = Intent { ends: from, enemy_hexes: range };
+        let intent = Intent { ends: from, enemy_hexes: range, marches: true, led: true };
         let permitted = |id: &UnitId| {
             let bound = self.bound(battle, *id, &mut umpire);
             let verdict = bound.and_then(|bound| self.permits(&bound, Wish::Fire, intent, &mut umpire));
@@ -220,7 +220,7 @@ impl Theatre {
             }
         }
         self.check_withdraws(battle, id)?;
-        let intent = Intent { ends: from, enemy_hexes: range };
+        let intent = Intent { ends: from, enemy_hexes: range, marches: true, led: true };
         let mut umpire = silent();
         let bound = self.bound(battle, id, &mut umpire).map_err(refusal_of)?;
         let verdict = self.permits(&bound, Wish::Fire, intent, &mut umpire).map_err(refusal_of)?;

@@ -195,8 +195,8 @@ pub(crate) const fn front_sides(corner: Corner) -> [Side; 2] {
 /// The rule behind a verdict of the order in force.
 pub(crate) fn rule_of(verdict: Verdict) -> engine::Rule {
     match verdict {
-        Verdict::Permitted | Verdict::OutOfRadius => LB_RADIUS_TABLE,
-        Verdict::OnTheMarch => LB_CMDROLL_MOD_DEPLOY,
+        Verdict::Permitted | Verdict::OutOfRadius | Verdict::LeavesRadius => LB_RADIUS_TABLE,
+        Verdict::OnTheMarch | Verdict::Strays => LB_CMDROLL_MOD_DEPLOY,
         Verdict::ReserveTooFar | Verdict::ReserveHolds => LB_CMDROLL_MOD_RESERVE,
         Verdict::EnemyTooFar => LB_CMDROLL_YES,
     }

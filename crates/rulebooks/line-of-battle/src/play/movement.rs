@@ -11,7 +11,7 @@ use super::command::Step;
 use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
 use super::position::Position;
 use super::quiet::silent;
-use super::radius::{Intent, forbidden};
+use super::radius::{Bound, Intent, Tether, forbidden};
 use super::refuse::{refusal_of, senseless};
 use super::stack::has_front;
 use super::state::{LeaderId, UnitId};
@@ -261,7 +261,10 @@ impl Theatre {
         ends: Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        if wish == Wish::Move && marching.bounds.iter().all(|bound| bound.goes_freely) {
+        let led = |tether: Tether| tether.leader.is_some_and(|leader| marching.leaders.contains(&leader));
+        let freely =
+            |bound: &Bound| bound.goes_freely && bound.tether.is_none_or(|tether| tether.holds(ends) || led(tether));
+        if wish == Wish::Move && marching.bounds.iter().all(freely) {
             return Ok(());
         }
         let from = marching.began.unwrap_or(ends);
@@ -273,13 +276,23 @@ impl Theatre {
             }
             Wish::Fire | Wish::Move | Wish::Deploy => 0,
         };
-        let intent = Intent { ends, enemy_hexes };
         let flees = |id: &&UnitId| self.is_running(battle, **id);
         if let Some(id) = marching.units.iter().find(flees).filter(|_| wish != Wish::Move) {
             let why = || format!("the Command of {} runs: take the initiative to stand first", self.unit(*id).name);
             return Err(battle.no("units", LB_HOUSE_RUN, why).into());
         }
-        for (id, bound) in marching.units.iter().zip(&marching.bounds) {
+        let stopped = |id: &&UnitId| {
+            let division = self.formation(self.unit(**id).formation).division;
+            battle.formation(division).stopped
+        };
+        if let Some(id) = marching.units.iter().find(stopped).filter(|_| matches!(wish, Wish::Close | Wish::Charge)) {
+            let why = || format!("the division of {} is Stopped: it gets away from the enemy", self.unit(*id).name);
+            return Err(battle.no("units", LB_FLUKE_RESULT, why).into());
+        }
+        for ((id, bound), march) in marching.units.iter().zip(&marching.bounds).zip(&marching.marches) {
+            // Before it has gone there nobody knows how it will be formed.
+            let marches = marching.at != Some(ends) || is_march_formation(march.formation);
+            let intent = Intent { ends, enemy_hexes, marches, led: bound.tether.is_some_and(led) };
             let verdict = self.permits(bound, wish, intent, umpire)?;
             if verdict != Verdict::Permitted {
                 let why = || format!("{}: {}", self.unit(*id).name, forbidden(self, verdict, bound));

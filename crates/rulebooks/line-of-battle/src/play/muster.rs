@@ -150,6 +150,7 @@ impl<'a> Mustering<'a> {
                 above,
                 division: own,
                 command: own,
+                commands: false,
                 artillery: false,
                 cavalry: false,
             };
@@ -194,6 +195,10 @@ impl<'a> Mustering<'a> {
             if artillery && card.level == Level::Brigade {
                 card.level = Level::ArtilleryBattalion;
             }
+        }
+        for unit in 0..self.theatre.units.len() {
+            let command = self.theatre.formation(self.theatre.units[unit].formation).command;
+            self.theatre.formations[command.index()].commands = true;
         }
     }
 
@@ -415,7 +420,9 @@ impl<'a> Mustering<'a> {
                 self.theatre.objectives.get(place).map(|objective| objective.at)
             };
             let goal = order.objective.as_ref().and_then(objective);
-            for id in self.executors(FormationId(number as u16)) {
+            let to = FormationId(number as u16);
+            self.now.formations[to.index()].reserve |= order.order == OrderKind::Reserve;
+            for id in self.executors(to) {
                 let formation = &mut self.now.formations[id.index()];
                 match order.order {
                     OrderKind::Attack | OrderKind::Advance if goal.is_some() => {

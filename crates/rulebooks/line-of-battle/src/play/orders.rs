@@ -74,8 +74,8 @@ impl Theatre {
     ) -> Ruling<u16, U> {
         self.check_formation(battle, to)?;
         if !self.is_command(to) {
-            let command = self.formation(self.formation(to).command).name.clone();
-            return Err(senseless("to", format!("the army commander writes to Commands: write to {command}")).into());
+            let instead = self.commands_near(to);
+            return Err(senseless("to", format!("the army commander writes to Commands: write to {instead}")).into());
         }
         self.check_instruction(battle, to, says)?;
         let army = self.armies[index(battle.active)];
@@ -88,6 +88,15 @@ impl Theatre {
             Delivery::Turn(turn) => Ok(turn),
             Delivery::FirstTwilight => Ok(self.first_twilight_after(battle.turn)),
         }
+    }
+
+    /// The Commands that a formation which is none belongs to, or that belong to it.
+    fn commands_near(&self, formation: FormationId) -> String {
+        let near = |id: &FormationId| {
+            self.is_command(*id) && (self.is_under(*id, formation) || self.formation(formation).command == *id)
+        };
+        let names: Vec<&str> = self.formation_ids().filter(near).map(|id| self.formation(id).name.as_str()).collect();
+        names.join(" or ")
     }
 
     /// The army commander issues an order.
@@ -230,17 +239,20 @@ impl Theatre {
     /// The order that waits for a formation to accept it, by its place; or why there is none.
     pub(crate) fn acceptable(&self, battle: &impl Position, formation: FormationId) -> Result<usize, engine::Refusal> {
         self.check_formation(battle, formation)?;
-        let mut own = battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
-        let Some((place, dispatch)) = own.next_back() else {
-            return Err(battle.senseless("formation", || {
-                "no order is on its way to it: let the army commander write one".to_owned()
-            }));
+        let own = || battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
+        // The newest of those that have come: one that is still on its way keeps none of them waiting.
+        let come = own().filter(|(_, dispatch)| dispatch.due <= battle.turn).max_by_key(|(_, dispatch)| dispatch.sent);
+        let Some((place, dispatch)) = come else {
+            return Err(match own().map(|(_, dispatch)| dispatch.due).min() {
+                Some(due) => {
+                    let why = format!("the order arrives on turn {due}, and this is turn {}: wait for it", battle.turn);
+                    no("formation", LB_DELIV_RESULT, why)
+                }
+                None => battle.senseless("formation", || {
+                    "no order is on its way to it: let the army commander write one".to_owned()
+                }),
+            });
         };
-        if dispatch.due > battle.turn {
-            let why =
-                format!("the order arrives on turn {}, and this is turn {}: wait for it", dispatch.due, battle.turn);
-            return Err(no("formation", LB_DELIV_RESULT, why));
-        }
         let held = |command: FormationId| {
             let same =
                 |other: &Dispatch| other.to == command && other.sent == dispatch.sent && other.says == dispatch.says;
@@ -278,12 +290,21 @@ impl Theatre {
             return Ok(());
         }
         // Older orders to the same formation are forgotten with the one it accepts.
-        battle.aside().dispatches.retain(|other| other.to != formation);
+        battle.aside().dispatches.retain(|other| other.to != formation || other.sent > dispatch.sent);
         umpire.tell(|| Event::Deed(Deed::OrderAccepted { formation, says: dispatch.says }));
-        let relays = self
-            .formation_ids()
-            .any(|id| id != formation && self.is_division(id) && self.formation(id).command == formation);
-        if relays { Ok(()) } else { self.take_up(battle, formation, dispatch.says, umpire) }
+        if self.relays(formation) {
+            // Its divisions accept for themselves; that it is in Reserve counts for what is written to it.
+            battle.aside().formations[formation.index()].reserve = dispatch.says == Instruction::Reserve;
+            return Ok(());
+        }
+        self.take_up(battle, formation, dispatch.says, umpire)
+    }
+
+    /// Whether a formation passes orders on to divisions, and executes none itself.
+    pub(crate) fn relays(&self, formation: FormationId) -> bool {
+        let card = |id: FormationId| self.formation(id);
+        matches!(card(formation).level, Level::Army | Level::Corps)
+            && self.formation_ids().any(|id| self.is_division(id) && card(id).command == formation)
     }
 
     /// A formation acts on a new order from now on.
@@ -297,6 +318,9 @@ impl Theatre {
         let turn = battle.turn;
         if says != Instruction::Release && battle.formation(formation).order.order != Order::None {
             self.end_order(battle, formation, Cause::Replaced, umpire)?;
+        }
+        if says != Instruction::Release {
+            self.end_orders_below(battle, formation);
         }
         let now = &mut battle.aside().formations[formation.index()];
         now.accepted = turn;
@@ -329,8 +353,20 @@ impl Theatre {
             let fits = self.is_under(other, formation) && self.formation(other).level != Level::ArtilleryBattalion;
             if fits { Ok(()) } else { Err(senseless("what", "he commands no such formation")) }
         };
+        // S 54: brigades and regiments are held by the leader of their division, whole divisions by order.
+        let of_division = |brigade: FormationId, whole: bool| {
+            let division = self.formation(brigade).division;
+            if division != formation || whole {
+                let name = &self.formation(division).name;
+                let why = format!("the leader of a division holds its brigades and regiments: {name} itself by order");
+                return Err(no("what", LB_RES_ESTABLISHED, why));
+            }
+            Ok(())
+        };
         let of = |unit: UnitId| match self.units.get(unit.index()) {
-            Some(card) if self.is_under(card.formation, formation) && card.arm != Arm::Artillery => Ok(()),
+            Some(card) if self.is_under(card.formation, formation) && card.arm != Arm::Artillery => {
+                of_division(card.formation, false)
+            }
             _ => Err(senseless("what", "he commands no such regiment")),
         };
         let fits = |fits: bool, why: &str| if fits { Ok(()) } else { Err(no("what", LB_RES_ESTABLISHED, why)) };
@@ -350,6 +386,7 @@ impl Theatre {
             }
             Initiative::ReserveFormation(other) => {
                 under(other)?;
+                of_division(other, self.is_division(other) || self.relays(other))?;
                 fits(!battle.formation(other).reserve, "it is in Reserve already")
             }
             Initiative::ReleaseFormation(other) => {
@@ -386,11 +423,22 @@ impl Theatre {
             Initiative::Stand => self.stand(battle, formation, umpire),
             Initiative::Deploy => battle.aside().formations[formation.index()].deployed = true,
             Initiative::ReserveFormation(other) => battle.aside().formations[other.index()].reserve = true,
-            Initiative::ReleaseFormation(other) => battle.aside().formations[other.index()].reserve = false,
+            Initiative::ReleaseFormation(other) => self.release(battle, other),
             Initiative::ReserveUnit(unit) => battle.aside().reserves.push(unit),
             Initiative::ReleaseUnit(unit) => battle.aside().reserves.retain(|other| *other != unit),
         }
         Ok(())
+    }
+
+    /// A Reserve is one no longer; with a Command its divisions.
+    fn release(&self, battle: &mut Battle, formation: FormationId) {
+        let whole = self.relays(formation);
+        for id in self.formation_ids() {
+            let division = whole && self.is_division(id) && self.formation(id).command == formation;
+            if id == formation || division {
+                battle.aside().formations[id.index()].reserve = false;
+            }
+        }
     }
 
     /// 10.3: an artillery leader posts a battery of his formation.

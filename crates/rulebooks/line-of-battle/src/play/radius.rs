@@ -6,7 +6,7 @@ use field::hex::Hex;
 
 use super::position::Position;
 use super::quiet::silent;
-use super::state::{FormationId, InForce, UnitId};
+use super::state::{FormationId, InForce, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
 use crate::charts::Level;
@@ -24,7 +24,8 @@ impl Theatre {
     pub(crate) fn order_in_force(&self, battle: &impl Position, formation: FormationId) -> InForce {
         for above in self.chain(formation) {
             let now = battle.formation(above);
-            if now.reserve {
+            // S 10: what a Command has accepted binds its divisions once they have accepted it themselves.
+            if now.reserve && (above == formation || !self.relays(above)) {
                 return InForce { order: Order::Reserve, goal: None };
             }
             if now.order.order != Order::None {
@@ -81,6 +82,10 @@ impl Theatre {
             if !CommandRadius::run(&self.book, &situation, umpire)?.in_radius {
                 return Ok(Some(centre));
             }
+            // A battery has its battalion only.
+            if card.arm == Arm::Artillery {
+                break;
+            }
             from = battle.leader_of(formation).and_then(|(_, leader)| leader.at).unwrap_or(centre);
             if formation == command {
                 break;
@@ -91,9 +96,11 @@ impl Theatre {
 
     /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
     pub(crate) fn bound<U: Referee>(&self, battle: &impl Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
-        let (now, order) = (battle.unit(unit), self.order_of(battle, unit).order);
+        let (now, InForce { order, goal }) = (battle.unit(unit), self.order_of(battle, unit));
         let mut bound = Bound {
             order,
+            goal: goal.filter(|_| order == Order::Move),
+            tether: None,
             at: now.at,
             lacks: self.lacks(battle, unit, umpire)?,
             released: order == Order::Move && self.has_deployed(battle, unit),
@@ -101,11 +108,27 @@ impl Theatre {
             artillery: self.unit(unit).arm == Arm::Artillery,
             goes_freely: false,
         };
-        if let Some(at) = now.at.filter(|_| bound.lacks.is_none() && bound.reserve.is_none()) {
-            let anywhere = Intent { ends: at, enemy_hexes: 0 };
+        if order == Order::None && bound.lacks.is_none() && now.at.is_some() && now.posted.is_none() {
+            bound.tether = self.tether_of(battle, unit);
+        }
+        let marches = order == Order::Move && !bound.released;
+        if let Some(at) = now.at.filter(|_| bound.lacks.is_none() && bound.reserve.is_none() && !marches) {
+            let anywhere = Intent { ends: at, enemy_hexes: 0, marches: true, led: true };
             bound.goes_freely = self.permits(&bound, Wish::Move, anywhere, &mut silent()) == Ok(Verdict::Permitted);
         }
         Ok(bound)
+    }
+
+    /// The leader or HQ nearest above a unit, within whose radius it moves where it has no orders.
+    fn tether_of(&self, battle: &impl Position, unit: UnitId) -> Option<Tether> {
+        let mut chain = self.chain(self.unit(unit).formation);
+        chain.find_map(|formation| {
+            let level = self.formation(formation).level;
+            let centre = self.centre(battle, formation).filter(|_| level != Level::Army)?;
+            let rides = battle.formation(formation).hq.is_none();
+            let leader = battle.leader_of(formation).map(|(id, _)| id).filter(|_| rides);
+            Some(Tether { centre, hexes: self.book.tables.radius.at(level).value, leader })
+        })
     }
 
     /// Whether what binds a unit lets it do something.
@@ -121,7 +144,12 @@ impl Theatre {
             order: bound.order,
             wish,
             in_radius: bound.lacks.is_none(),
-            ends_nearer: bound.lacks.is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
+            ends_nearer: bound
+                .lacks
+                .or(bound.reserve)
+                .is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
+            leaves_radius: !intent.led && bound.tether.is_some_and(|tether| !tether.holds(intent.ends)),
+            strays: !intent.marches || bound.goal.is_some_and(|goal| goal.distance(intent.ends) > goal.distance(at)),
             released: bound.released,
             leader_hexes: bound.reserve.map_or(0, |leader| leader.distance(intent.ends)),
             enemy_hexes: intent.enemy_hexes,
@@ -132,8 +160,10 @@ impl Theatre {
 
     /// The leader near whom a Reserve stays.
     fn reserve_leader(&self, battle: &impl Position, unit: UnitId) -> Option<Hex> {
-        let held = self.chain(self.unit(unit).formation).find(|above| battle.formation(*above).reserve);
-        let formation = held.or(battle.reserves.contains(&unit).then_some(self.unit(unit).formation))?;
+        let own = self.unit(unit).formation;
+        let binds = |above: &FormationId| battle.formation(*above).reserve && (*above == own || !self.relays(*above));
+        let held = self.chain(own).find(binds);
+        let formation = held.or(battle.reserves.contains(&unit).then_some(own))?;
         battle.leader_of(formation).and_then(|(_, leader)| leader.at)
     }
 
@@ -153,11 +183,31 @@ impl Theatre {
     }
 }
 
+/// The leader or HQ within whose radius a unit without orders moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tether {
+    pub centre: Hex,
+    pub hexes: u16,
+    /// The leader, where he is the one who is measured from: he may go along.
+    pub leader: Option<LeaderId>,
+}
+
+impl Tether {
+    /// Whether a hex is within the radius.
+    pub fn holds(self, hex: Hex) -> bool {
+        self.centre.distance(hex) <= self.hexes
+    }
+}
+
 /// What binds a unit when it starts its activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
     /// The order in force.
     pub order: Order,
+    /// The destination of a Move order. RULING: along a path to it means that no move ends farther from it.
+    pub goal: Option<Hex>,
+    /// Without orders: within whose radius it moves.
+    pub tether: Option<Tether>,
     /// Where it is.
     pub at: Option<Hex>,
     /// The leader or HQ it is too far from.
@@ -167,7 +217,7 @@ pub(crate) struct Bound {
     /// The leader near whom it stays in Reserve.
     pub reserve: Option<Hex>,
     pub artillery: bool,
-    /// Whether it may move wherever it likes. COST: whether a way may be ended is asked some ten times for each stack.
+    /// Whether it may move wherever it likes, within its tether. COST: whether a way may be ended is asked some ten times for each stack.
     pub goes_freely: bool,
 }
 
@@ -178,6 +228,10 @@ pub(crate) struct Intent {
     pub ends: Hex,
     /// For fire the range, otherwise hexes from where it began to the enemy it goes for.
     pub enemy_hexes: u16,
+    /// Whether it goes in a formation of the march.
+    pub marches: bool,
+    /// Whether the leader it is tethered to goes along.
+    pub led: bool,
 }
 
 /// Why an order forbids it, in words that say what would be right.
@@ -189,6 +243,18 @@ pub(crate) fn forbidden(theatre: &Theatre, verdict: Verdict, bound: &Bound) -> S
         Verdict::OutOfRadius => {
             let leader = bound.lacks.map_or_else(String::new, |leader| format!(" in hex {}", theatre.number(leader)));
             format!("out of its leader's radius it may fire from where it stands, or end a move nearer to him{leader}")
+        }
+        Verdict::LeavesRadius => {
+            let (hexes, centre) =
+                bound.tether.map_or((0, String::new()), |tether| (tether.hexes, theatre.number(tether.centre)));
+            format!("without orders it stays within {hexes} hexes of its leader in hex {centre}: move him first")
+        }
+        Verdict::Strays => {
+            let goal = bound.goal.map_or_else(String::new, |goal| format!(" in hex {}", theatre.number(goal)));
+            format!(
+                "under a Move order it goes in Column, Mounted or Limbered, and not away from its destination{goal}: \
+                 take the initiative to deploy first"
+            )
         }
         Verdict::OnTheMarch => {
             "under a Move order it neither deploys nor closes: take the initiative to deploy first".to_owned()

@@ -86,6 +86,8 @@ pub struct FormationCard {
     pub division: FormationId,
     /// Its Command: its corps, its division directly under the army, or itself where there is neither.
     pub command: FormationId,
+    /// Whether it is the Command of any unit: a wing of corps is not.
+    pub commands: bool,
     /// Whether all its units are artillery: its leader is an artillery leader.
     pub artillery: bool,
     /// Whether all its units are cavalry.
@@ -210,7 +212,7 @@ impl Theatre {
     pub fn is_command(&self, formation: FormationId) -> bool {
         let card = self.formation(formation);
         let guns = card.level == Level::ArtilleryBattalion;
-        (card.command == formation && card.level != Level::Army) || guns
+        (card.commands && card.level != Level::Army) || guns
     }
 
     /// The printed number of a hex.

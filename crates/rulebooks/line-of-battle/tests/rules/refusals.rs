@@ -1,79 +1,12 @@
 //! Refusals teach: each names the rule, the figure, and what would be legal instead.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use field::hex::{Corner, Hex, Side};
+use field::hex::{Corner, Side};
 use line_of_battle::charts::MoraleState;
 use line_of_battle::play::*;
 use line_of_battle::unit::Formation;
 
-use crate::support::{obey, refused, theatre, theatre_with, unit};
-
-struct Table {
-    theatre: Theatre,
-    battle: Battle,
-}
-
-impl Table {
-    /// A battle in the Activity Phase of the Union.
-    fn in_activity(name: &str) -> Table {
-        let mut table = Table::in_orders(name);
-        obey(&table.theatre, &mut table.battle, &Command::EndStep).expect("the Orders step ends");
-        table
-    }
-
-    fn in_orders(name: &str) -> Table {
-        let (theatre, battle) = theatre(name);
-        Table { theatre, battle }
-    }
-
-    fn unit(&self, name: &str) -> UnitId {
-        unit(&self.theatre, name)
-    }
-
-    fn formation(&self, name: &str) -> FormationId {
-        let found = self.theatre.formation_ids().find(|id| self.theatre.formation(*id).name == name);
-        found.expect("there is such a formation")
-    }
-
-    fn now(&mut self, name: &str) -> &mut UnitNow {
-        let id = self.unit(name);
-        &mut self.battle.units[id.index()]
-    }
-
-    fn at(&self, name: &str) -> Hex {
-        self.battle.unit(self.unit(name)).at.expect("it is on the map")
-    }
-
-    /// Puts a unit farther north: the Union begins at the edge of the map.
-    fn forward(&mut self, name: &str) {
-        let hex = (0..3).fold(self.at(name), |hex, _| hex.neighbour(Side::new(0)));
-        self.now(name).at = Some(hex);
-    }
-
-    /// Puts a unit next to another one, facing it.
-    fn beside(&mut self, name: &str, other: &str, side: Side) {
-        let hex = self.at(other).neighbour(side);
-        let now = self.now(name);
-        (now.at, now.facing) = (Some(hex), Corner::new(side.opposite().index() as u8));
-    }
-
-    /// A command is refused in these words.
-    fn says(&self, command: &Command, words: &[&str]) {
-        let why = refused(&self.theatre, &self.battle, command);
-        for word in words {
-            assert!(why.contains(word), "{command:?}: {why:?} does not say {word:?}");
-        }
-    }
-
-    fn go(&self, name: &str, steps: &[Step]) -> Command {
-        Command::Move { units: [self.unit(name)].into(), leaders: [].into(), steps: steps.into() }
-    }
-
-    fn fire(&self, name: &str, at: Hex) -> Command {
-        let units: SomeUnits = [self.unit(name)].into();
-        Command::Fire { units: units.clone(), leaders: [].into(), steps: [].into(), shots: vec![Shot { units, at }] }
-    }
-}
+use crate::support::{Table, obey, theatre_with};
 
 #[test]
 fn who_may_act_at_all() {

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use std::path::Path;
 
 use engine::{Fast, Halt, Official, Play, Policy, Refusal, Rollout, Silent};
-use line_of_battle::play::{Battle, Command, Theatre, UnitId, muster};
+use field::hex::{Corner, Hex, Side};
+use line_of_battle::play::{Battle, Command, FormationId, Shot, SomeUnits, Step, Theatre, UnitId, UnitNow, muster};
 use line_of_battle::{Book, Event};
 pub use trial::run;
 
@@ -106,4 +107,72 @@ pub fn offered(theatre: &Theatre, battle: &Battle) -> Vec<Command> {
 /// A unit by its name.
 pub fn unit(theatre: &Theatre, name: &str) -> UnitId {
     theatre.unit_ids().find(|id| theatre.unit(*id).name == name).expect("there is such a unit")
+}
+
+/// A battle on a table, pieces by their names.
+pub struct Table {
+    pub theatre: Theatre,
+    pub battle: Battle,
+}
+
+impl Table {
+    /// A battle in the Activity Phase of the Union.
+    pub fn in_activity(name: &str) -> Table {
+        let mut table = Table::in_orders(name);
+        obey(&table.theatre, &mut table.battle, &Command::EndStep).expect("the Orders step ends");
+        table
+    }
+
+    pub fn in_orders(name: &str) -> Table {
+        let (theatre, battle) = theatre(name);
+        Table { theatre, battle }
+    }
+
+    pub fn unit(&self, name: &str) -> UnitId {
+        unit(&self.theatre, name)
+    }
+
+    pub fn formation(&self, name: &str) -> FormationId {
+        let found = self.theatre.formation_ids().find(|id| self.theatre.formation(*id).name == name);
+        found.expect("there is such a formation")
+    }
+
+    pub fn now(&mut self, name: &str) -> &mut UnitNow {
+        let id = self.unit(name);
+        &mut self.battle.units[id.index()]
+    }
+
+    pub fn at(&self, name: &str) -> Hex {
+        self.battle.unit(self.unit(name)).at.expect("it is on the map")
+    }
+
+    /// Puts a unit farther north: the Union begins at the edge of the map.
+    pub fn forward(&mut self, name: &str) {
+        let hex = (0..3).fold(self.at(name), |hex, _| hex.neighbour(Side::new(0)));
+        self.now(name).at = Some(hex);
+    }
+
+    /// Puts a unit next to another one, facing it.
+    pub fn beside(&mut self, name: &str, other: &str, side: Side) {
+        let hex = self.at(other).neighbour(side);
+        let now = self.now(name);
+        (now.at, now.facing) = (Some(hex), Corner::new(side.opposite().index() as u8));
+    }
+
+    /// A command is refused in these words.
+    pub fn says(&self, command: &Command, words: &[&str]) {
+        let why = refused(&self.theatre, &self.battle, command);
+        for word in words {
+            assert!(why.contains(word), "{command:?}: {why:?} does not say {word:?}");
+        }
+    }
+
+    pub fn go(&self, name: &str, steps: &[Step]) -> Command {
+        Command::Move { units: [self.unit(name)].into(), leaders: [].into(), steps: steps.into() }
+    }
+
+    pub fn fire(&self, name: &str, at: Hex) -> Command {
+        let units: SomeUnits = [self.unit(name)].into();
+        Command::Fire { units: units.clone(), leaders: [].into(), steps: [].into(), shots: vec![Shot { units, at }] }
+    }
 }

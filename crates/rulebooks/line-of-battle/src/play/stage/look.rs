@@ -14,6 +14,7 @@ use crate::charts::{Canister, Facing, FormationRow, MoraleModifier, MoraleState,
 use crate::command::Order;
 use crate::play::position::{Position, Terse};
 use crate::play::quiet::silent;
+use crate::play::radius::{Bound, Tether};
 use crate::play::stack::{has_front, in_front};
 use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow, Works};
 use crate::play::stations::Foes;
@@ -60,8 +61,8 @@ pub(super) struct Group {
     pub arrived: bool,
     /// The nearest enemy: hexes, and where.
     pub nearest: Option<(u16, Hex)>,
-    /// The leader or HQ it is too far from: it may only go nearer to him.
-    pub lacks: Option<Hex>,
+    /// What binds it: its order, the leader or HQ it is too far from, and within whose radius it moves.
+    pub bound: Option<Bound>,
     /// Whether its division is Stopped: it may only go away from the enemy.
     pub stopped: bool,
     /// The middle of its brigade.
@@ -153,7 +154,7 @@ impl<'a> Look<'a> {
             in_company,
             arrived: now.at.is_some(),
             nearest: self.nearest(at),
-            lacks: theatre.lacks(battle, top, &mut silent()).unwrap_or(None),
+            bound: theatre.bound(battle, top, &mut silent()).ok(),
             stopped: battle.formation(theatre.formation(card.formation).division).stopped,
             middle: self.middle_of(card.formation),
             goal: None,
@@ -204,8 +205,16 @@ impl<'a> Look<'a> {
     pub(super) fn may_end(&self, group: &Group, at: Hex) -> bool {
         let held = || at == group.at && self.theatre.in_zone_of(self.battle, at, self.side.enemy());
         let led = |leader: Hex| leader.distance(at) < leader.distance(group.at) || held();
+        let tethered = |tether: Tether| tether.holds(at) || tether.leader.is_some() && tether.leader == group.leader;
+        let way = |goal: Hex| goal.distance(at) <= goal.distance(group.at);
+        let bound = |bound: &Bound| {
+            bound.lacks.is_none_or(led)
+                && bound.tether.is_none_or(tethered)
+                && (bound.released || bound.goal.is_none_or(way))
+        };
         let away = |(hexes, _): (u16, Hex)| group.nearest.is_none_or(|(known, _)| hexes >= known);
-        (!group.arrived || group.lacks.is_none_or(led)) && (!group.stopped || self.nearest(at).is_none_or(away))
+        (!group.arrived || group.bound.as_ref().is_none_or(bound))
+            && (!group.stopped || self.nearest(at).is_none_or(away))
     }
 
     /// What the place where a stack would end up promises, whatever it does there.
@@ -323,6 +332,11 @@ impl Group {
     pub(super) fn is_fronted(&self, formation: Formation) -> bool {
         let alone = self.units.len() == 1 && !self.in_company;
         has_front(formation) && !(formation == Formation::OpenOrder && alone)
+    }
+
+    /// Whether it is on the march under a Move order, and has not deployed from it.
+    pub(super) fn marches(&self) -> bool {
+        self.bound.as_ref().is_some_and(|bound| bound.order == Order::Move && !bound.released)
     }
 
     /// The corners that have a side in their front.

@@ -303,8 +303,9 @@ impl Stack<'_, '_> {
         let (look, group) = (self.look, self.group);
         let end = (walk.at, walk.facing, walk.formation);
         let stays = group.arrived && end == (group.at, group.facing, group.formation);
-        if self.enough || stays || self.places.contains(&end) || self.places.is_full() || !look.may_end(group, walk.at)
-        {
+        let strays = group.marches() && walk.at != group.at && !is_march_formation(walk.formation);
+        let known = stays || strays || self.places.contains(&end) || self.places.is_full();
+        if self.enough || known || !look.may_end(group, walk.at) {
             return;
         }
         let (steps, leaders) = (Steps::from(walk.steps.as_slice()), self.leaders());
@@ -364,8 +365,12 @@ impl Stack<'_, '_> {
         let group = self.group;
         let far = self.distance() > CONTACT + 2 && goal.at.distance(group.at) > CONTACT;
         let other = match (group.arm, group.formation) {
-            (Arm::Infantry, Formation::Line | Formation::OpenOrder) if far => Some(Formation::Column),
-            (Arm::Cavalry, Formation::Line | Formation::OpenOrder) if far => Some(Formation::Mounted),
+            (Arm::Infantry, Formation::Line | Formation::OpenOrder) if far || group.marches() => {
+                Some(Formation::Column)
+            }
+            (Arm::Cavalry, Formation::Line | Formation::OpenOrder) if far || group.marches() => {
+                Some(Formation::Mounted)
+            }
             (Arm::Artillery, Formation::Unlimbered) => Some(Formation::Limbered),
             _ => None,
         };
