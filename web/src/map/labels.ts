@@ -80,7 +80,7 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
     if (!own) continue;
     const marks = marksOf(wish.piece);
     const width =
-      shortName(wish.piece.name).length * size * 0.54 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
+      shortName(wish.piece.name).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
     const places: Place[] = [
       { x: wish.at.x, y: own.bottom + size * 0.75 },
       { x: wish.at.x, y: own.top - size * 0.65 },
