@@ -202,6 +202,7 @@ pub(crate) fn regiment(sp: u8) -> Stack {
         sp,
         state: MoraleState::Normal,
         sharpshooter: false,
+        open_order: false,
         weapon: Some(Weapon::SmallArms(SmallArm::RifledMusket)),
         shell_depleted: false,
         canister_depleted: false,
