@@ -76,8 +76,8 @@ pub enum Weapon {
 pub const SP_MAX: u8 = 16;
 /// LIMIT: units in one hex; sixteen of one Strength Point fill it.
 pub const UNITS_MAX: usize = 16;
-/// LIMIT: leaders in one hex.
-pub const LEADERS_MAX: usize = 4;
+/// LIMIT: leaders in one hex; as many as units, so that nobody who could lead one of them is spared a Leader Loss roll.
+pub const LEADERS_MAX: usize = 16;
 /// LIMIT: Command Value and Morale Value of a leader.
 pub const VALUE_MAX: u8 = 4;
 

@@ -278,6 +278,17 @@ fn open_order_units_never_charge_however_they_stand() {
 }
 
 #[test]
+fn every_leader_in_a_hex_rolls_for_leader_loss() {
+    let leader = |morale| Leader { morale, commands: true, artillery: false };
+    let defender = Stack { units: vec![unit(Rating::C, 4)], leaders: (0..9).map(|_| leader(1)).collect() };
+    let situation = charge(led(vec![unit(Rating::B, 9)], 1), defender);
+    Charge::check(&book(), &situation).expect("nine leaders may be in a hex");
+    let mut umpire = engine::Rollout::<_, Event>::seeded(3);
+    let outcome = Charge::run(&book(), &situation, &mut umpire).expect("it is carried out");
+    assert_eq!(outcome.defender.leaders.len(), 9);
+}
+
+#[test]
 fn lb_e20_adding_states() {
     let broken = morale(stack(vec![in_state(Rating::D, 5, MoraleState::Disorganized)]));
     assert_eq!(after(&check(&broken, &[4, 4])), (MoraleState::Routed, 3, 4));
