@@ -99,7 +99,7 @@ pub struct TurnCard {
     pub minute: u32,
     /// Its light.
     pub light: Light,
-    /// Hexes that can be seen, where the weather limits it.
+    /// Hexes that can be seen, where light or weather limits it.
     pub sight: Option<u16>,
     /// Whether it is the turn of 12 midnight.
     pub midnight: bool,
