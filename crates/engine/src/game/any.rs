@@ -13,7 +13,7 @@ use super::deed::{Deed, go_on, read_command};
 use super::hex::to_hex;
 use super::orders::describe;
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
-use super::story::{Story, Tellings, stories, story, tellings};
+use super::story::{Heard, Story, Tellings, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
 use super::write::DiceLine;
 use super::{Game, Progress};
@@ -38,8 +38,8 @@ pub enum AnyProgress {
         /// What happened, as the event schema describes it, with the rules that led to it.
         events: Vec<CitedEvent<Value>>,
         /// The same in words, where there is a map.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        words: Vec<String>,
+        #[serde(skip_serializing_if = "Heard::is_empty")]
+        words: Heard,
         /// Every rule that played a part, in the order it first did.
         rules: Vec<Rule>,
         /// All dice, in the order they fell.
@@ -52,8 +52,8 @@ pub enum AnyProgress {
         /// What has happened so far.
         events: Vec<CitedEvent<Value>>,
         /// The same in words, where there is a map.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        words: Vec<String>,
+        #[serde(skip_serializing_if = "Heard::is_empty")]
+        words: Heard,
     },
 }
 
@@ -497,19 +497,14 @@ where
     }
 }
 
-/// What happened, in words.
-fn words<P: Play>(game: &Game<P>, record: &Kept<P::Event>) -> Vec<String> {
-    record.events.iter().filter_map(|event| game.play().narrate(game.battle(), event, None)).collect()
-}
-
 fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {
     match progress {
         Progress::Done { turn, record } => {
-            let (events, words, rules) = (events(&record), words(game, &record), record.rules());
+            let (events, words, rules) = (events(&record), Heard::of(game, &record), record.rules());
             AnyProgress::Done { turn, events, words, rules, faces: record.faces }
         }
         Progress::Waiting(waiting) => {
-            let so_far = game.pending().map(|pending| (events(&pending.record), words(game, &pending.record)));
+            let so_far = game.pending().map(|pending| (events(&pending.record), Heard::of(game, &pending.record)));
             let (events, words) = so_far.unwrap_or_default();
             AnyProgress::Waiting { waiting: WaitingLine::from(&waiting), events, words }
         }

@@ -42,7 +42,7 @@ pub use save::{
     Input, LINE_BYTES_MAX, Lineage, Parent, SAVE_BYTES_MAX, SEATS_MAX, SWITCHES_MAX, Save, Source, StateHash,
     TEXT_BYTES_MAX, Thrown, Turn, Unsettled,
 };
-pub use story::{Story, Tellings, Told};
+pub use story::{Heard, Story, Tellings, Told};
 pub use verify::{CommitmentCheck, VerifyReport, verify, verify_save, verify_with};
 pub use write::{Follower, Written};
 

@@ -48,6 +48,39 @@ pub struct Tellings {
     pub umpire: Told,
 }
 
+/// What happened, in the words in which each reader may know it. As a file it is what the umpire knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Heard {
+    umpire: Vec<String>,
+    /// In the order of the sides; none where both read what the umpire does.
+    #[serde(skip)]
+    sides: Option<[Vec<String>; 2]>,
+}
+
+impl Heard {
+    pub(super) fn of<P: Play>(game: &Game<P>, record: &Kept<P::Event>) -> Self {
+        let play = game.play();
+        let told = |reader| move |event| play.narrate(game.battle(), event, reader);
+        let told_to = |reader| record.events.iter().filter_map(told(reader)).collect();
+        let sides = (!play.sides_see_alike()).then(|| Side::ALL.map(|side| told_to(Some(side))));
+        Heard { umpire: told_to(None), sides }
+    }
+
+    /// As a side may know it, or as the umpire does.
+    pub fn told_to(&self, reader: Option<Side>) -> &[String] {
+        match (&self.sides, reader) {
+            (Some(sides), Some(side)) => &sides[side as usize],
+            _ => &self.umpire,
+        }
+    }
+
+    /// Whether nothing is to be told to anybody.
+    pub fn is_empty(&self) -> bool {
+        self.umpire.is_empty()
+    }
+}
+
 /// A turn as it was carried out.
 struct Carried<'a, P: Play> {
     before: &'a P::Battle,

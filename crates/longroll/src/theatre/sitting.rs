@@ -141,6 +141,7 @@ impl<'d, 't> Sitting<'d, 't> {
             Player::General(general) => general,
             Player::You => &mut self.sergeant,
         };
+        let orders = self.open.game.side_to_act();
         let consulted = self.open.game.consult(side, general.as_mut(), self.mode);
         let progress = consulted.map_err(failure)?;
         if !self.players[side as usize].is_general() {
@@ -150,7 +151,7 @@ impl<'d, 't> Sitting<'d, 't> {
             self.own.extend(settled);
         }
         let Some(progress) = progress else { return Ok(()) };
-        self.tell(&progress, Some(side), !alone || self.journal)
+        self.tell(&progress, Some(side), orders, !alone || self.journal)
     }
 
     /// The turn that was settled, if one was.
@@ -161,11 +162,38 @@ impl<'d, 't> Sitting<'d, 't> {
         }
     }
 
-    /// Tells what an order came to, as far as it has not been told.
-    fn tell(&mut self, progress: &AnyProgress, side: Option<Side>, aloud: bool) -> Result<(), Failure> {
+    /// Who reads what becomes of an order that a side gives: whoever sits here alone; of two people, the one whose order it is,
+    /// since it is his screen; and where nobody plays, somebody who may know everything.
+    fn reader(&self, orders: Option<Side>) -> Option<Side> {
+        let mut people = Side::ALL.into_iter().filter(|side| !self.players[*side as usize].is_general());
+        match (people.next(), people.next()) {
+            (Some(_), Some(_)) => orders,
+            (only, _) => only,
+        }
+    }
+
+    /// Tells what an order came to, as far as it has not been told. `orders` is the side that gave it, whoever decided last.
+    fn tell(
+        &mut self,
+        progress: &AnyProgress,
+        side: Option<Side>,
+        orders: Option<Side>,
+        aloud: bool,
+    ) -> Result<(), Failure> {
+        let reader = self.reader(orders);
         let (lines, done) = match progress {
-            AnyProgress::Done { words, .. } => (words, true),
-            AnyProgress::Waiting { words, .. } => (words, false),
+            AnyProgress::Done { words, .. } => (words.told_to(reader), true),
+            AnyProgress::Waiting { words, .. } => (words.told_to(reader), false),
+        };
+        let working = match progress {
+            AnyProgress::Done { turn, rules, faces, .. }
+                if aloud && self.desk.verbose && self.is_open(*turn, reader)? =>
+            {
+                let rules: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
+                let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+                Some(format!("dice {}; {}", dice.join(" "), rules.join(" ")))
+            }
+            _ => None,
         };
         if aloud {
             let named = side.map(|side| self.theatre.side_name(side)).filter(|_| self.told == 0);
@@ -174,14 +202,19 @@ impl<'d, 't> Sitting<'d, 't> {
                 let who = named.as_ref().filter(|_| place == 0).map_or(String::new(), |name| format!("{name}: "));
                 page.wrapped(ink::PLAIN, 2, &clean(&format!("{who}{line}")))?;
             }
-            if let (true, AnyProgress::Done { rules, faces, .. }) = (self.desk.verbose, progress) {
-                let rules: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
-                let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
-                page.wrapped(ink::FAINT, 4, &format!("dice {}; {}", dice.join(" "), rules.join(" ")))?;
+            if let Some(working) = working {
+                page.wrapped(ink::FAINT, 4, &working)?;
             }
         }
         self.told = if done { 0 } else { lines.len() };
         Ok(())
+    }
+
+    /// Whether somebody may know how an order was worked out.
+    fn is_open(&self, turn: u32, reader: Option<Side>) -> Result<bool, Failure> {
+        let Some(reader) = reader else { return Ok(true) };
+        let story = self.open.game.story(turn, Some(reader)).map_err(|fault| problem(&self.open.path, fault))?;
+        Ok(story.order.is_some())
     }
 
     /// Shows where the battle stands, whenever that has changed.
@@ -257,8 +290,9 @@ impl<'d, 't> Sitting<'d, 't> {
         loop {
             let Some(line) = self.desk.terminal.ask(&prompt)? else { return Ok(false) };
             if let Some(answer) = settle::parse_answer(question, &line.to_lowercase()) {
+                let orders = self.open.game.side_to_act();
                 let step = self.open.game.answer(&question.choices.text(answer));
-                return self.take(step, question.side).map(|_| true);
+                return self.take(step, question.side, orders).map(|_| true);
             }
             match line.as_str() {
                 "map" => self.show_map()?,
@@ -332,15 +366,15 @@ impl<'d, 't> Sitting<'d, 't> {
 
     fn give_command(&mut self, command: &Value, side: Side) -> Result<Next, Failure> {
         let step = self.open.game.order(command, self.mode);
-        Ok(if self.take(step, side)? { Next::On } else { Next::Again })
+        Ok(if self.take(step, side, Some(side))? { Next::On } else { Next::Again })
     }
 
     /// Takes what the engine says to a step; a refusal is told with its rule, and changes nothing. True if it stands.
-    fn take(&mut self, step: order::Step, side: Side) -> Result<bool, Failure> {
+    fn take(&mut self, step: order::Step, side: Side, orders: Option<Side>) -> Result<bool, Failure> {
         match step {
             Ok(progress) => {
                 self.own.extend(self.ordered(Some(&progress)));
-                self.tell(&progress, Some(side), true)?;
+                self.tell(&progress, Some(side), orders, true)?;
                 self.open.write()?;
                 Ok(true)
             }
@@ -352,6 +386,7 @@ impl<'d, 't> Sitting<'d, 't> {
     }
 
     fn take_dice(&mut self, throw: engine::Throw, rule: engine::Rule) -> Result<bool, Failure> {
+        let orders = self.open.game.side_to_act();
         let step = match settle::take_dice(self.desk, throw, rule)? {
             Taken::Typed(faces) => self.open.game.throw_typed(&faces),
             Taken::RollThem => {
@@ -364,7 +399,7 @@ impl<'d, 't> Sitting<'d, 't> {
             Taken::Left => return Ok(false),
         };
         let progress = step.map_err(failure)?;
-        self.tell(&progress, None, true)?;
+        self.tell(&progress, None, orders, true)?;
         self.open.write()?;
         Ok(true)
     }
@@ -481,11 +516,8 @@ impl<'d, 't> Sitting<'d, 't> {
 
     /// Shows the map as the side that acts may see it.
     fn show_map(&mut self) -> Result<(), Failure> {
-        let people = Side::ALL.into_iter().filter(|side| !self.players[*side as usize].is_general());
-        let reader = match people.collect::<Vec<_>>()[..] {
-            [only] => Some(only),
-            _ => self.open.game.side_to_act(),
-        };
+        let acts = self.open.game.side_to_act();
+        let reader = self.reader(acts).or(acts);
         let scene = self.open.game.scene(reader);
         let mut page = self.desk.terminal.page();
         page.gap()?;

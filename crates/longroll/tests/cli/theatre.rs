@@ -65,6 +65,20 @@ fn brawners_farm_is_played_to_its_end_in_the_terminal() {
 }
 
 #[test]
+fn whoever_plays_alone_is_not_told_what_the_enemy_writes() {
+    let typed = "{\"do\":\"end-step\"}\n{\"do\":\"end-phase\"}\ngo 60\nquit\n";
+    let arguments = ["play", "brawners-farm", "--rulebook", "line-of-battle", "--seed", "3"];
+    let sides = ["--union", "sergeant", "--confederate", "you"];
+    let alone = flat(&command().reading(typed).run(&[&arguments[..], &sides].concat()).exits(0).out);
+    assert!(alone.contains("Union to act"), "{alone}");
+    for secret in ["an order goes to King's", "an order reaches King's", "the order of King's"] {
+        assert!(!alone.contains(secret), "{secret:?} in {alone}");
+    }
+    // What his own side does is told as before.
+    assert!(alone.contains("now in"), "{alone}");
+}
+
+#[test]
 fn typed_dice_are_asked_for() {
     for slug in wargames() {
         let typed = "go 1\nr\ngo 1\nr\ngo 1\nr\nquit\n";

@@ -66,6 +66,7 @@ impl Procedure for ClosingRoll {
             sp: 5,
             state: MoraleState::Normal,
             sharpshooter: false,
+            open_order: false,
             weapon: None,
             shell_depleted: false,
             canister_depleted: false,

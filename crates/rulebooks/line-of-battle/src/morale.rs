@@ -14,7 +14,8 @@ use crate::charts::{
 };
 use crate::rules::*;
 use crate::unit::{
-    Arm, Formation, SP_MAX, Stack, StackAfter, Standing, VALUE_MAX, check_stack, describe, is_wrecked, nobody_left,
+    Arm, Formation, SP_MAX, Stack, StackAfter, Standing, Unit, VALUE_MAX, check_stack, describe, is_wrecked,
+    nobody_left,
 };
 use crate::{Book, Event, Referee};
 
@@ -254,7 +255,7 @@ pub(crate) fn morale_check<U: Referee>(
             umpire.cite(LB_MOR_NOTE_3);
             umpire.read(without);
         }
-        let open = top.formation == Formation::OpenOrder || top.sharpshooter;
+        let open = top.is_open_order();
         if open {
             umpire.cite(LB_OO_NOBL);
         }
@@ -268,7 +269,7 @@ pub(crate) fn morale_check<U: Referee>(
     if star {
         umpire.cite(LB_ADD_STAR);
     }
-    add_states(book, result, after, umpire)?;
+    add_states(book, stack, result, after, umpire)?;
     let (retreat, mut loss) = if star { (0, 0) } else { (cell.retreat, cell.loss) };
     if retreat > 0 {
         umpire.cite(LB_MOR_KEY_NONEGATE);
@@ -283,13 +284,22 @@ pub(crate) fn morale_check<U: Referee>(
 }
 
 /// P9 step 4: the new state of every unit that is left.
+///
+/// RULING: an Open Order unit beneath the top unit reads Blood Lust as no result, as it would on top: it never becomes that.
 fn add_states<U: Referee>(
     book: &Book,
+    stack: &Stack,
     result: MoraleState,
     after: &mut StackAfter,
     umpire: &mut U,
 ) -> Result<(), Fault> {
     for (index, unit) in after.units.iter_mut().enumerate().filter(|(_, unit)| unit.sp > 0) {
+        let open = stack.units.get(index).is_some_and(Unit::is_open_order);
+        let spared = result == MoraleState::BloodLust && open;
+        if spared {
+            umpire.cite(LB_OO_NOBL);
+        }
+        let result = if spared { MoraleState::Normal } else { result };
         let added = add_state(book, unit.state, result.index(), umpire)?;
         if added.state != unit.state {
             let state = added.state;

@@ -59,10 +59,10 @@ fn nobody() -> Friends {
 pub struct RetreatSituation {
     /// Its side.
     pub side: Side,
-    /// The arm of all its units; mixed stacks count as their top unit.
+    /// The arm of all its units; artillery only if every unit is, so that of a mixed stack the first that is none counts.
     #[serde(default = "infantry")]
     pub arm: Arm,
-    /// The formation of its top unit.
+    /// The formation of the unit that counts.
     #[serde(default = "line")]
     pub formation: Formation,
     /// Its morale state after the check.

@@ -107,6 +107,9 @@ pub struct SightSituation {
     /// The light of the turn.
     #[serde(default = "daylight")]
     pub light: Light,
+    /// Hexes that can be seen on this turn, where the battle says so; left out: as far as the light allows.
+    #[serde(default)]
+    pub visibility: Option<u16>,
     /// The hex it begins in.
     pub from: EndPoint,
     /// The hex it ends in.
@@ -185,7 +188,8 @@ impl Procedure for LineOfSight {
 
     fn run<U: Referee>(book: &Book, situation: &SightSituation, umpire: &mut U) -> Ruling<SightOutcome, U> {
         let range = situation.between.len() as u16 + 1;
-        if range > 1 && visibility(book, situation.light).is_some_and(|most| range > most) {
+        let most = situation.visibility.or_else(|| visibility(book, situation.light));
+        if range > 1 && most.is_some_and(|most| range > most) {
             return Ok(SightOutcome { sight: Sight::Dark, blocked_at: None });
         }
         let close = situation.purpose == Purpose::SmallArms || range <= book.limit(Limit::CloseRange);
@@ -441,6 +445,7 @@ fn sight_examples() -> Vec<(&'static str, SightSituation)> {
     let far = SightSituation {
         purpose: Purpose::Artillery,
         light: Light::Day,
+        visibility: None,
         from: level(1),
         to: level(5),
         between: flat(7),

@@ -76,8 +76,8 @@ pub enum Weapon {
 pub const SP_MAX: u8 = 16;
 /// LIMIT: units in one hex; sixteen of one Strength Point fill it.
 pub const UNITS_MAX: usize = 16;
-/// LIMIT: leaders in one hex.
-pub const LEADERS_MAX: usize = 4;
+/// LIMIT: leaders in one hex; as many as units, so that nobody who could lead one of them is spared a Leader Loss roll.
+pub const LEADERS_MAX: usize = 16;
 /// LIMIT: Command Value and Morale Value of a leader.
 pub const VALUE_MAX: u8 = 4;
 
@@ -104,6 +104,9 @@ pub struct Unit {
     /// Whether it is a sharpshooter unit (they are Open Order units too).
     #[serde(default)]
     pub sharpshooter: bool,
+    /// Whether it is an Open Order unit, however it stands; whoever stands in Open Order is one.
+    #[serde(default)]
+    pub open_order: bool,
     /// What it shoots with; only needed where it fires.
     #[serde(default)]
     pub weapon: Option<Weapon>,
@@ -116,6 +119,16 @@ pub struct Unit {
     /// Artillery that fires: what it loads. Left out, the firing side is asked where there is a choice.
     #[serde(default)]
     pub ammunition: Option<Ammunition>,
+}
+
+impl Unit {
+    /// 9.4: whether it is an Open Order unit.
+    ///
+    /// RULING: that is printed on a unit and stays with it in Line and Column. Capable is one that stands in Open Order, alone;
+    /// "Capable or not" therefore speaks of the other formations too.
+    pub(crate) fn is_open_order(&self) -> bool {
+        self.open_order || self.sharpshooter || self.formation == Formation::OpenOrder
+    }
 }
 
 fn infantry() -> Arm {
@@ -436,8 +449,7 @@ fn check_unit(unit: &Unit) -> Refusal {
     refusal.unless(!unit.sharpshooter || !gunner, "sharpshooter", LB_SHIFT_SA_TABLE, || {
         "sharpshooters are infantry or cavalry".to_owned()
     });
-    let lusting_open =
-        unit.state == MoraleState::BloodLust && (unit.formation == Formation::OpenOrder || unit.sharpshooter);
+    let lusting_open = unit.state == MoraleState::BloodLust && unit.is_open_order();
     refusal.unless(!lusting_open, "state", LB_OO_NOBL, || "Open Order units never become Blood Lusted".to_owned());
     refusal
 }

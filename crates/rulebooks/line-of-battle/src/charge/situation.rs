@@ -78,11 +78,11 @@ impl ChargeSituation {
         for (index, unit) in self.attacker.units.iter().enumerate() {
             check_closer(&mut refusal, || format!("attacker.units[{index}]"), &self.attacker, unit);
             let row = formation_row(unit.arm, unit.formation, true);
-            let open = unit.formation == Formation::OpenOrder;
-            let rule = if open { LB_OO_NOCHARGE } else { formation_rule(row) };
-            if !book.tables.formations.at(row).charge.value {
-                let field = format!("attacker.units[{index}].formation");
-                refusal.unless(false, &field, rule, || format!("{row} does not Charge"));
+            let field = || format!("attacker.units[{index}].formation");
+            if unit.is_open_order() {
+                refusal.unless(false, &field(), LB_OO_NOCHARGE, || "Open Order units never Charge".to_owned());
+            } else if !book.tables.formations.at(row).charge.value {
+                refusal.unless(false, &field(), formation_rule(row), || format!("{row} does not Charge"));
             }
         }
         let mixed = self.is_mounted() && self.attacker.units.iter().any(|unit| unit.formation != Formation::Mounted);

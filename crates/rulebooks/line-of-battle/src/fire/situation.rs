@@ -64,6 +64,9 @@ pub struct FireSituation {
     /// The light of the turn.
     #[serde(default = "day")]
     pub light: Light,
+    /// Hexes that can be seen on this turn, where the battle says so; left out: as far as the light allows.
+    #[serde(default)]
+    pub visibility: Option<u16>,
 }
 
 fn yes() -> bool {
@@ -107,7 +110,8 @@ impl FireSituation {
         self.check_firers(book, &mut refusal);
         self.check_shots(book, &mut refusal);
         self.check_room(book, &mut refusal);
-        let sees = self.range == 1 || visibility(book, self.light).is_none_or(|most| u16::from(self.range) <= most);
+        let most = self.visibility.or_else(|| visibility(book, self.light));
+        let sees = self.range == 1 || most.is_none_or(|most| u16::from(self.range) <= most);
         refusal.unless(sees, "range", LB_HOUSE_DARK, || "it is too dark to see so far".to_owned());
         refusal.verdict()
     }
@@ -202,6 +206,7 @@ pub(crate) fn regiment(sp: u8) -> Stack {
         sp,
         state: MoraleState::Normal,
         sharpshooter: false,
+        open_order: false,
         weapon: Some(Weapon::SmallArms(SmallArm::RifledMusket)),
         shell_depleted: false,
         canister_depleted: false,
@@ -266,6 +271,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
         can_withdraw: true,
         cowardly_legs: false,
         light: Light::Day,
+        visibility: None,
     };
     let hex = VolleyHex { range: 2, charged: false, canister: false, wrecked: false, sharpshooters: false };
     let walled = Shelter { cover: vec![Cover::StoneWall], ..Shelter::default() };

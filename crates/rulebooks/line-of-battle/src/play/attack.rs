@@ -173,8 +173,8 @@ impl Theatre {
 
     /// Whether the Zero Rule concerns a brigade now.
     pub(crate) fn needs_zero(&self, battle: &impl Position, brigade: FormationId) -> bool {
-        let zero =
-            battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < battle.turn);
+        let now = self.player_turn(battle);
+        let zero = battle.leader_of(brigade).is_some_and(|(_, leader)| leader.command == 0 && leader.since < now);
         let division = self.formation(brigade).division;
         self.formation(brigade).level == Level::Brigade
             && zero

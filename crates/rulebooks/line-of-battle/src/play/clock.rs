@@ -5,6 +5,7 @@ use battle::plan::{self, Plan, Time};
 use super::theatre::TurnCard;
 use crate::Book;
 use crate::charts::Limit;
+use crate::sight::visibility;
 use crate::unit::Light;
 
 const A_DAY: u32 = 24 * 60;
@@ -30,7 +31,7 @@ pub(super) fn turns(book: &Book, plan: &Plan, hours: Option<u32>) -> Vec<TurnCar
         turns.push(TurnCard {
             minute: now,
             light,
-            sight: sight_at(book, plan, now),
+            sight: sight_at(book, plan, now, light),
             midnight: now % A_DAY == 0 || now / A_DAY < (now + length - 1) / A_DAY,
             first_twilight: light == Light::Twilight && after_night,
         });
@@ -50,10 +51,21 @@ const fn minute(time: Time) -> u32 {
     time.0 as u32
 }
 
+/// What was announced last: today, or else the day before. Before the first hour of the first day nothing was.
+fn announced<T>(entries: &[T], now: u32, from: impl Fn(&T) -> Time) -> Option<&T> {
+    let today = entries.iter().rev().find(|entry| minute(from(entry)) <= now % A_DAY);
+    today.or_else(|| entries.last().filter(|_| now >= A_DAY))
+}
+
+/// The light that was announced last; where the battle knows the sun, it rules from midnight to the first hour of the new day.
+fn announced_light(plan: &Plan, now: u32) -> Option<&plan::LightFrom> {
+    let sun = plan.clock.sunrise.is_some() && plan.clock.sunset.is_some();
+    announced(&plan.light, if sun { now % A_DAY } else { now }, |from| from.from)
+}
+
 /// The light that was announced last, or what the sun says.
 fn light_at(book: &Book, plan: &Plan, now: u32) -> Light {
-    let today = |time: Time| minute(time) <= now % A_DAY;
-    if let Some(last) = plan.light.iter().rev().find(|from| today(from.from)) {
+    if let Some(last) = announced_light(plan, now) {
         return match last.light {
             plan::Light::Day => Light::Day,
             plan::Light::Twilight => Light::Twilight,
@@ -74,12 +86,14 @@ fn light_at(book: &Book, plan: &Plan, now: u32) -> Light {
     }
 }
 
-/// Hexes that light and weather let one see, where the battle says so.
-fn sight_at(book: &Book, plan: &Plan, now: u32) -> Option<u16> {
-    let today = |time: Time| minute(time) <= now % A_DAY;
-    let light = plan.light.iter().rev().find(|from| today(from.from)).and_then(|from| from.sight);
-    let weather = plan.weather.iter().rev().find(|from| today(from.from)).and_then(|from| from.sight);
+/// Hexes that light and weather let one see; nothing is no limit.
+///
+/// RULING: what a battle says of its light takes the place of the chart, be it more or less (S 25). Weather adds nothing to what
+/// the light allows: it only takes from it.
+fn sight_at(book: &Book, plan: &Plan, now: u32, light: Light) -> Option<u16> {
     let hexes =
         |yards: battle::Yards| (yards.0 / (i32::from(book.limit(Limit::HexYards)) * field::ground::YARD)).max(1) as u16;
-    [light, weather].into_iter().flatten().map(hexes).min()
+    let said = announced_light(plan, now).and_then(|from| from.sight).map(hexes);
+    let weather = announced(&plan.weather, now, |from| from.from).and_then(|from| from.sight).map(hexes);
+    [said.or_else(|| visibility(book, light)), weather].into_iter().flatten().min()
 }

@@ -274,6 +274,7 @@ impl Theatre {
             can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
             cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
             light: self.turn(battle).light,
+            visibility: self.visibility(battle),
             firer: firer.hand_over(),
             target: target.hand_over(),
         };

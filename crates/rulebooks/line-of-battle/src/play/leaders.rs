@@ -69,7 +69,7 @@ impl Theatre {
         let outcome = Replacement::run(&self.book, &situation, umpire)?;
         match outcome.successor.and_then(|place| below.get(usize::from(place))) {
             Some((vacated, successor, _)) => {
-                let turn = battle.turn;
+                let turn = self.player_turn(battle);
                 let promoted = &mut battle.aside().leaders[successor.index()];
                 let stands = promoted.at;
                 (promoted.post, promoted.since) = (post, turn);
@@ -90,7 +90,7 @@ impl Theatre {
         let stands = near.filter(|hex| self.holder(battle, *hex) == Some(side));
         let units = self.units_of(post).filter_map(|id| battle.unit(id).at);
         let at = stands.or_else(|| units.min_by_key(|hex| (near.map_or(0, |near| near.distance(*hex)), *hex)));
-        let (leader, since) = (LeaderId(battle.leaders.len() as u16), battle.turn);
+        let (leader, since) = (LeaderId(battle.leaders.len() as u16), self.player_turn(battle));
         battle.aside().leaders.push(LeaderNow {
             at,
             command: 0,

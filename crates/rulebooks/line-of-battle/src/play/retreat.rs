@@ -15,7 +15,7 @@ use crate::morale::town_effect;
 use crate::questions::{NEW_FACING, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
 use crate::rules::*;
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 use crate::{Event, Referee};
 
 /// Every choice of sides that a retreat can have, by a mask of the sides: the names in front, and how many.
@@ -203,10 +203,12 @@ impl Theatre {
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
         let sp: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
+        // P12 steps 4 and 7 spare a stack that is artillery throughout: among guns, the first unit that is none speaks for it.
+        let speaks = units.iter().copied().find(|id| self.unit(*id).arm != Arm::Artillery).unwrap_or(top);
         let situation = RetreatSituation {
             side,
-            arm: self.unit(top).arm,
-            formation: battle.unit(top).formation,
+            arm: self.unit(speaks).arm,
+            formation: battle.unit(speaks).formation,
             state: battle.unit(top).state,
             sp,
             sp_before: Some(before.max(sp)),

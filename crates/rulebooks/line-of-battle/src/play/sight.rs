@@ -16,7 +16,7 @@ use crate::charts::{Cover, Height, Limit};
 use crate::command::Order;
 use crate::morale::Shelter;
 use crate::rules::LB_HOUSE_DARK;
-use crate::sight::{Between, EndPoint, LineOfSight, Occupants, Purpose, Sight, SightSituation, visibility};
+use crate::sight::{Between, EndPoint, LineOfSight, Occupants, Purpose, Sight, SightSituation};
 use crate::unit::{Arm, Formation, Light, Weapon};
 
 impl Theatre {
@@ -44,7 +44,7 @@ impl Theatre {
             before = hex.ground;
             between.push(hex);
         }
-        SightSituation { purpose, light: Light::Day, from: first, to: last, between }
+        SightSituation { purpose, light: Light::Day, visibility: None, from: first, to: last, between }
     }
 
     fn between(&self, hex: Hex) -> Option<Between> {
@@ -120,7 +120,7 @@ impl Theatre {
     ) -> Ruling<Sight, U> {
         let mut situation = self.sight_situation(from, to, purpose);
         self.people(battle, &mut situation, from, to, battle.active);
-        situation.light = self.turn(battle).light;
+        (situation.light, situation.visibility) = (self.turn(battle).light, self.visibility(battle));
         if situation.light != Light::Day {
             umpire.cite(LB_HOUSE_DARK);
         }
@@ -129,8 +129,7 @@ impl Theatre {
 
     /// How far can be seen on this turn; nothing is no limit.
     pub(crate) fn visibility(&self, battle: &impl Position) -> Option<u16> {
-        let turn = self.turn(battle);
-        [turn.sight, visibility(&self.book, turn.light)].into_iter().flatten().min()
+        self.turn(battle).sight
     }
 
     /// What stops the line of sight between two hexes; some units may be on their way and stand nowhere.

@@ -71,6 +71,7 @@ impl Theatre {
             sp: now.sp,
             state: now.state,
             sharpshooter: card.sharpshooter,
+            open_order: card.open_order,
             weapon: card.weapon,
             shell_depleted: now.shell_depleted,
             canister_depleted: now.canister_depleted,

@@ -103,7 +103,7 @@ pub struct LeaderNow {
     pub fate: LeaderFate,
     /// The formation he commands.
     pub post: FormationId,
-    /// The turn on which he took it over; nought: he had it at the start.
+    /// The player turn in which he took it over, two of which make a turn; nought: he had it at the start.
     pub since: u16,
     /// Whether he has made his Command Roll this turn.
     pub rolled: bool,

@@ -101,7 +101,7 @@ pub struct TurnCard {
     pub minute: u32,
     /// Its light.
     pub light: Light,
-    /// Hexes that can be seen, where the weather limits it.
+    /// Hexes that can be seen, where light or weather limits it.
     pub sight: Option<u16>,
     /// Whether it is the turn of 12 midnight.
     pub midnight: bool,
@@ -195,6 +195,11 @@ impl Theatre {
     /// A formation and those above it, from the bottom up.
     pub fn chain(&self, formation: FormationId) -> impl Iterator<Item = FormationId> {
         std::iter::successors(Some(formation), |below| self.formation(*below).above)
+    }
+
+    /// The player turn, counted from two: both sides have one in every turn.
+    pub(crate) fn player_turn(&self, battle: &Moment) -> u16 {
+        2 * battle.turn + u16::from(battle.active != self.first)
     }
 
     /// Whether one formation is part of another, or the same.

@@ -6,6 +6,7 @@ mod charts;
 mod impossible;
 mod lists;
 mod map_rules;
+mod night;
 mod orders;
 mod previews;
 mod refusals;

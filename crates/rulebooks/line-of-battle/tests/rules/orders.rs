@@ -185,3 +185,20 @@ fn a_new_order_of_the_division_ends_that_of_its_brigade() {
     assert_eq!(table.order_of("U first division, brigade a"), Order::None);
     assert!(table.in_reserve("U first division"));
 }
+
+/// P3: only who becomes a Zero in this very Activity Phase is spared.
+#[test]
+fn a_replacement_of_the_enemys_phase_is_a_zero_in_his_own() {
+    let mut table = Table::in_activity("nightfall");
+    table.battle.turn = 3;
+    let brigade = table.formation("U first division, brigade a");
+    let leader = table.battle.formation(brigade).leader.expect("it is led");
+    table.orders("U first division", Order::Attack, None);
+    let first = table.theatre.first == table.battle.active;
+    let now = 2 * table.battle.turn + u16::from(!first);
+    let roll = Command::ZeroRoll { brigade };
+    (table.battle.leaders[leader.index()].command, table.battle.leaders[leader.index()].since) = (0, now);
+    table.says(&roll, &["LB-ZERO-ROLL"]);
+    table.battle.leaders[leader.index()].since = now - 1;
+    table.does(&roll);
+}

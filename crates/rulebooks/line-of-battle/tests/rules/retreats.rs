@@ -7,10 +7,11 @@
     reason = "a test fails by panicking"
 )]
 
-use crate::support::{book, book_with, run};
+use crate::support::{book, book_with, obey, obey_seeded, run, theatre, unit};
 use engine::Side;
 use line_of_battle::charts::{Level, MoraleState};
 use line_of_battle::leaders::{Replacement, ReplacementSituation};
+use line_of_battle::play::{Battle, Command, Theatre, UnitId};
 use line_of_battle::rally::{RallyPhase, RallySituation};
 use line_of_battle::retreat::{Friends, Retreat, RetreatHex, RetreatSituation};
 use line_of_battle::unit::{Arm, Formation};
@@ -112,4 +113,40 @@ fn the_best_of_the_next_level_takes_over_and_the_owner_breaks_ties() {
     assert_eq!(run::<Replacement>(&book(), &fallen(vec![2, 1, 2]), &[], &[1]).outcome.successor, Some(2));
     let brigadier = ReplacementSituation { level: Level::Brigade, ..fallen(vec![2]) };
     assert_eq!(run::<Replacement>(&book(), &brigadier, &[], &[]).outcome.successor, None);
+}
+
+/// The toll gate in the Activity Phase of the Union: a limbered section, Disorganized, with or without a regiment beneath it, and a
+/// steady regiment right behind.
+fn behind_the_guns(with_infantry: bool) -> (Theatre, Battle, Command, UnitId) {
+    let (theatre, mut battle) = theatre("training-toll-gate");
+    obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
+    let (guns, regiment) = (unit(&theatre, "Battery A, section"), unit(&theatre, "1st Ohio"));
+    let behind = unit(&theatre, "2nd Ohio");
+    let start = battle.unit(behind).at.expect("it is on the map");
+    let north = field::hex::Side::new(0);
+    let at = start.neighbour(north).neighbour(north).neighbour(north);
+    let mut put = |id: UnitId, hex, formation, state, place| {
+        let now = &mut battle.units[id.index()];
+        (now.at, now.formation, now.state, now.place) = (Some(hex), formation, state, place);
+    };
+    put(guns, at, Formation::Limbered, MoraleState::Disorganized, 0);
+    if with_infantry {
+        put(regiment, at, Formation::Line, MoraleState::Disorganized, 1);
+    }
+    put(behind, at.neighbour(north.opposite()), Formation::Line, MoraleState::Normal, 0);
+    let units: Vec<UnitId> = if with_infantry { vec![guns, regiment] } else { vec![guns] };
+    (theatre, battle, Command::RetreatTen { units: units.into(), hexes: 2 }, behind)
+}
+
+#[test]
+fn a_battery_on_top_does_not_make_a_stack_artillery() {
+    let shaken = |with_infantry: bool| {
+        let (theatre, battle, command, behind) = behind_the_guns(with_infantry);
+        (0..60).any(|seed| {
+            let after = obey_seeded(&theatre, &battle, &command, seed).expect("it may retreat");
+            after.unit(behind).state == MoraleState::Shaken
+        })
+    };
+    assert!(!shaken(false), "guns disturb nobody they pass through");
+    assert!(shaken(true), "with infantry among them they do");
 }

@@ -42,14 +42,24 @@ pub fn book_with(switches: &[(&str, &str)]) -> Book {
 
 /// A battle of the house, or one that only the tests have.
 pub fn theatre_with(name: &str, switches: &[(&str, &str)]) -> (Theatre, Battle) {
+    theatre_planned(name, switches, |_| {})
+}
+
+/// The same with something changed in its plan.
+pub fn theatre_planned(
+    name: &str,
+    switches: &[(&str, &str)],
+    change: impl FnOnce(&mut battle::plan::Plan),
+) -> (Theatre, Battle) {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = crate_folder.join("tests/battles").join(name);
     let folder = if own.exists() { own } else { crate_folder.join("../../../battles").join(name) };
     let files = battle::folder::read(&folder).expect("the folder reads");
-    let opened = match battle::open(&files) {
+    let mut opened = match battle::open(&files) {
         Ok(opened) => opened,
         Err(faults) => panic!("{name}: {faults:#?}"),
     };
+    change(&mut opened.plan);
     match muster(book_with(switches), &opened) {
         Ok(fielded) => fielded,
         Err(faults) => panic!("{name}: {faults:#?}"),

@@ -252,6 +252,43 @@ fn lb_e19_blood_lust_and_the_leader() {
 }
 
 #[test]
+fn open_order_units_never_become_blood_lusted_wherever_they_are_in_a_stack() {
+    let open = |formation| Unit { open_order: true, formation, ..unit(Rating::B, 3) };
+    for skirmishers in
+        [open(Formation::Line), open(Formation::OpenOrder), Unit { sharpshooter: true, ..unit(Rating::B, 3) }]
+    {
+        let both = stack(vec![unit(Rating::A, 6), skirmishers.clone()]);
+        let run = check(&MoraleSituation { range: 1, ..morale(both) }, &[2, 2]);
+        let states: Vec<MoraleState> = run.outcome.stack.units.iter().map(|unit| unit.state).collect();
+        assert_eq!(states, [MoraleState::BloodLust, MoraleState::Normal], "{skirmishers:?}");
+        assert!(run.cites("LB-OO-NOBL"));
+        let alone = stack(vec![Unit { rating: Rating::A, ..skirmishers }]);
+        assert_eq!(after(&check(&MoraleSituation { range: 1, ..morale(alone) }, &[2, 2])).0, MoraleState::Normal);
+    }
+}
+
+#[test]
+fn open_order_units_never_charge_however_they_stand() {
+    let open = Unit { open_order: true, ..unit(Rating::B, 5) };
+    for skirmishers in [Unit { sharpshooter: true, ..unit(Rating::B, 5) }, open] {
+        let situation = charge(stack(vec![unit(Rating::B, 5), skirmishers]), stack(vec![unit(Rating::C, 5)]));
+        let refusal = Charge::check(&book(), &situation).expect_err("one of them is an Open Order unit");
+        assert!(refusal.to_string().contains("LB-OO-NOCHARGE"), "{refusal}");
+    }
+}
+
+#[test]
+fn every_leader_in_a_hex_rolls_for_leader_loss() {
+    let leader = |morale| Leader { morale, commands: true, artillery: false };
+    let defender = Stack { units: vec![unit(Rating::C, 4)], leaders: (0..9).map(|_| leader(1)).collect() };
+    let situation = charge(led(vec![unit(Rating::B, 9)], 1), defender);
+    Charge::check(&book(), &situation).expect("nine leaders may be in a hex");
+    let mut umpire = engine::Rollout::<_, Event>::seeded(3);
+    let outcome = Charge::run(&book(), &situation, &mut umpire).expect("it is carried out");
+    assert_eq!(outcome.defender.leaders.len(), 9);
+}
+
+#[test]
 fn lb_e20_adding_states() {
     let broken = morale(stack(vec![in_state(Rating::D, 5, MoraleState::Disorganized)]));
     assert_eq!(after(&check(&broken, &[4, 4])), (MoraleState::Routed, 3, 4));

@@ -149,7 +149,14 @@ fn sight(from: i16, to: i16, woods_ground: i16, woods_at: usize, range: usize) -
     let level = |ground| EndPoint { ground, ..EndPoint::default() };
     let mut between = vec![Between { ground: from.min(to), ..Between::default() }; range - 1];
     between[woods_at - 1] = Between { ground: woods_ground, woods: true, ..Between::default() };
-    SightSituation { purpose: Purpose::Artillery, light: Light::Day, from: level(from), to: level(to), between }
+    SightSituation {
+        purpose: Purpose::Artillery,
+        light: Light::Day,
+        visibility: None,
+        from: level(from),
+        to: level(to),
+        between,
+    }
 }
 
 #[test]

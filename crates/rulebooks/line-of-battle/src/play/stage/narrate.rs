@@ -28,9 +28,11 @@ pub(super) fn narrate(theatre: &Theatre, battle: &Moment, event: &Event, reader:
     match event {
         Event::Deed(deed) => tell(theatre, battle, deed, reader),
         // Whose roll it was only the deed after it tells; until then it is the business of the side that acts.
+        Event::Tried { .. } | Event::CommandRolled { .. } if reader.is_some_and(|reader| reader != battle.active) => {
+            None
+        }
         Event::Tried { total, needed, passed } => {
-            let own = reader.is_none_or(|reader| reader == battle.active);
-            own.then(|| format!("needs {needed}, has {total}: {}", if *passed { "it comes off" } else { "it fails" }))
+            Some(format!("needs {needed}, has {total}: {}", if *passed { "it comes off" } else { "it fails" }))
         }
         Event::CommandRolled { total, yes } => {
             Some(format!("the Command Roll comes to {total}: {}", if *yes { "yes" } else { "no" }))
