@@ -9,7 +9,7 @@ use crate::unit::{Formation, STANDS_MAX};
 /// The widest front of a column, in stands.
 const COLUMN_FRONT: u16 = 2;
 /// S 12: a square counts as so many ranks.
-const SQUARE_RANKS: u8 = 3;
+pub(crate) const SQUARE_RANKS: u8 = 3;
 /// The most ranks of a line.
 const LINE_RANKS: u8 = 3;
 /// What a situation says that does not speak of ranks.

@@ -83,6 +83,9 @@ pub struct Firer {
     /// How many ranks deep it is: where the table wants it, only the front rank fires. Left at 1, those of its formation.
     #[serde(default = "one")]
     pub ranks: u8,
+    /// Where only the front rank fires: whether the stands given are those of the front rank already.
+    #[serde(default)]
+    pub front_rank: bool,
     /// What keeps it from acting freely this turn.
     #[serde(default = "Hindrance::none")]
     pub hindrance: Hindrance,
@@ -173,7 +176,7 @@ impl Firer {
             marksmen: self.marksmen,
             stance: self.stance,
             out_of_ammo: self.out_of_ammo,
-            ranks: depth(self.formation, self.stands(), self.ranks),
+            ranks: if self.front_rank { 1 } else { depth(self.formation, self.stands(), self.ranks) },
             closing_in: false,
         }
     }
@@ -328,6 +331,7 @@ pub(super) fn examples() -> Vec<(&'static str, FireSituation)> {
         panic: 0,
         out_of_ammo: false,
         ranks: 1,
+        front_rank: false,
         hindrance: Hindrance::None,
         volleys,
     };

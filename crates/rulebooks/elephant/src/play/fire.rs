@@ -315,6 +315,8 @@ impl Theatre {
             panic: unit.condition.panic,
             out_of_ammo: unit.out_of_ammo,
             ranks: self.ranks(battle, id),
+            // On the map no other stands have an aim.
+            front_rank: true,
             hindrance: self.fire_hindrance(battle, id),
             volleys: volleys.into_iter().collect(),
         }

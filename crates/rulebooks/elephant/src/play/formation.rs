@@ -214,6 +214,9 @@ impl Theatre {
             format!("{} does not lie down: move it", self.name(battle, id))
         });
         self.check_hold(battle, &mut refusal, id);
+        refusal.unless(!battle.is_in_contact(id), "unit", SE_COMBAT_RES_ENGD, || {
+            "a unit in a fight only breaks off: fight it out, or break off".to_owned()
+        });
         refusal.unless(idle, "unit", SE_PRONE_STAND_TEST, || {
             "a unit stands up at the start of its move, when no other moves".to_owned()
         });

@@ -8,6 +8,7 @@ use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Tu
 use super::Theatre;
 use super::state::{Battle, Unit, UnitId};
 use super::theatre::StandSize;
+use crate::ranks::SQUARE_RANKS;
 use crate::unit::{Arm, Formation, STANDS_MAX};
 
 /// S 16: what lies before a stand, between rays at 45 degrees outward from its front corners.
@@ -87,9 +88,13 @@ impl Theatre {
         self.block_of(arm, unit).at(unit.centre, unit.heading)
     }
 
-    /// How many ranks deep a unit is.
+    /// How many ranks deep a unit is. S 12: a square is as deep as a square, however few are left of it.
     pub(crate) fn ranks(&self, battle: &Battle, id: UnitId) -> u8 {
-        self.block_of(self.arm(battle, id), battle.unit(id)).ranks.min(u16::from(u8::MAX)) as u8
+        let unit = battle.unit(id);
+        if unit.formation == Formation::Square {
+            return SQUARE_RANKS;
+        }
+        self.block_of(self.arm(battle, id), unit).ranks.min(u16::from(u8::MAX)) as u8
     }
 
     /// Every stand of a unit, front rank first, from left to right.

@@ -15,7 +15,9 @@ use field::plane::{Footprint, Manoeuvre};
 use super::condition::tell;
 use super::course::Course;
 use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, crossing_at, has_wheels, is_on_road, is_way_on_road, line_row, mark};
+use super::terrain::{
+    AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
+};
 use super::{Command, Deed, Theatre};
 use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
@@ -340,9 +342,14 @@ impl Theatre {
             (What::Contour(_), How::Enters) if !starts(met) => Some(Penalty::Uphill),
             // RULING: a road leads through woods, between houses and over a stream without a deduction.
             (What::Area(area), How::Enters) if !by_road => area_row(self.ground.areas()[area.index()].kind).penalty(),
-            (What::Line(line), How::Crosses { .. }) if !by_road => {
-                line_row(self.ground.lines()[line.index()].kind).penalty()
-            }
+            (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
+                // Nobody crosses a river but by a bridge, or through a ford, which is no better than a stream.
+                LineRow::River => {
+                    let over = crossing_at(&self.ground, met.at.between(from, to));
+                    over.filter(|crossing| is_ford(*crossing)).map(|_| Penalty::Stream)
+                }
+                row => row.penalty().filter(|_| !by_road),
+            },
             _ => None,
         };
         let minds =

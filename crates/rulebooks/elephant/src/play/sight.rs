@@ -7,7 +7,7 @@ use field::plane::{Footprint, Heading, Hides, Look, Screen};
 use super::Theatre;
 use super::geometry::nearest_point;
 use super::state::{Battle, UNITS_MAX, UnitId};
-use super::terrain::{AreaRow, LineRow, area_row, line_row, mark};
+use super::terrain::{AreaRow, LineRow, area_row, crossing_at, is_ford, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
@@ -295,7 +295,12 @@ impl Theatre {
         if self.mosaic.within(&at.extent()).marks & mark::WET == 0 {
             return false;
         }
-        let is_stream = |line: &LineId| line_row(self.ground.lines()[line.index()].kind) == LineRow::Stream;
+        let ford = || crossing_at(&self.ground, at.centre).is_some_and(is_ford);
+        let is_stream = |line: &LineId| match line_row(self.ground.lines()[line.index()].kind) {
+            LineRow::Stream => true,
+            LineRow::River => ford(),
+            _ => false,
+        };
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }

@@ -214,7 +214,7 @@ pub(crate) fn marks_of(ground: &Ground, what: What) -> u16 {
             bit(shelters, mark::SHELTERS)
                 | bit(slows || bars, mark::SLOWS)
                 | bit(row == LineRow::Road, mark::ROAD)
-                | bit(row == LineRow::Stream, mark::WET)
+                | bit(matches!(row, LineRow::Stream | LineRow::River), mark::WET)
         }
         What::Contour(_) => 0,
     }
@@ -251,6 +251,11 @@ pub(crate) fn crossing_at(ground: &Ground, point: Point) -> Option<SpotKind> {
         matches!(kind, SpotKind::Bridge | SpotKind::FootBridge | SpotKind::Ford | SpotKind::FootFord | SpotKind::Defile)
     };
     kinds.into_iter().find(leads)
+}
+
+/// Whether a narrow place is one where the water is waded through.
+pub(crate) fn is_ford(crossing: SpotKind) -> bool {
+    matches!(crossing, SpotKind::Ford | SpotKind::FootFord)
 }
 
 /// Whether a unit of this arm goes on wheels, which go through woods and buildings by road only.

@@ -25,6 +25,11 @@ impl Theatre {
         battle.card.is_some_and(|hq| unit.is_on_field() && !unit.done.activated && self.belongs_to(battle, id, hq))
     }
 
+    /// Whether anybody under the card that was drawn is still to be activated.
+    fn has_active_units(&self, battle: &Battle) -> bool {
+        battle.on_field().any(|id| self.is_active(battle, id))
+    }
+
     /// Refuses a unit that is not of the active set.
     pub(super) fn check_active(&self, battle: &Battle, refusal: &mut Refusal, field: &str, id: UnitId) {
         let is_there = id.index() < battle.units.len() && battle.unit(id).is_on_field();
@@ -120,8 +125,12 @@ impl Theatre {
             let hq = self.draw(battle, umpire)?;
             battle.deck &= !(1 << hq.index());
             battle.card = Some(hq);
-            // A card whose units have all been activated is put aside.
-            if battle.on_field().any(|id| self.is_active(battle, id)) {
+            // A card whose units and officers have all been activated is put aside.
+            let officer = |place: &usize| {
+                let officer = &battle.officers[*place];
+                officer.is_present() && !officer.activated && self.is_under(self.posts[*place].hq, hq)
+            };
+            if self.has_active_units(battle) || (0..self.posts.len()).any(|place| officer(&place)) {
                 let side = self.headquarters[hq.index()].side;
                 battle.side = side;
                 tell(umpire, || Deed::CardDrawn { side, headquarters: hq });
@@ -149,7 +158,8 @@ impl Theatre {
     fn begin_activation<U: Referee>(&self, battle: &mut Course, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
         self.fill_posts(battle, hq, umpire)?;
         self.resupply(battle, umpire)?;
-        battle.phase = Phase::Morale;
+        // Officers alone only ride.
+        battle.phase = if self.has_active_units(battle) { Phase::Morale } else { Phase::Movement };
         self.skip_idle_phases(battle);
         Ok(())
     }
@@ -186,16 +196,18 @@ impl Theatre {
         // The battle folder lists units and commanders by seniority.
         let situation = SuccessionSituation { brigade, candidates: candidates.min(60) as u8, seniority_fixed: true };
         let chosen = usize::from(Succession::run(&self.book, &situation, umpire)?.candidate.saturating_sub(1));
-        let (at, with) = if from_below {
+        // A junior brings along what he suffers from, a colonel nothing; nobody inherits it from his predecessor.
+        let (health, locked_through, at, with) = if from_below {
             let junior = &mut battle.officers[juniors[chosen]];
-            junior.health = Health::Vacant;
-            (junior.at, junior.with.take())
+            let health = std::mem::replace(&mut junior.health, Health::Vacant);
+            (health, std::mem::take(&mut junior.locked_through), junior.at, junior.with.take())
         } else {
             let unit = colonels[chosen];
-            (battle.unit(unit).centre, Some(unit))
+            (Health::Fit, 0, battle.unit(unit).centre, Some(unit))
         };
         let officer = &mut battle.officers[id.index()];
-        (officer.health, officer.at, officer.with, officer.successor) = (Health::Fit, at, with, true);
+        (officer.health, officer.locked_through, officer.successor) = (health, locked_through, true);
+        (officer.at, officer.with) = (at, with);
         tell(umpire, || Deed::TookOver { post: id });
         Ok(())
     }

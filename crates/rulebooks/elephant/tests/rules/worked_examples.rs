@@ -34,6 +34,7 @@ fn firer(volleys: Vec<Volley>) -> Firer {
         panic: 0,
         out_of_ammo: false,
         ranks: 1,
+        front_rank: false,
         hindrance: Hindrance::None,
         volleys,
     }

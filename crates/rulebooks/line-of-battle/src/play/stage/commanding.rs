@@ -154,7 +154,9 @@ fn writes_to(
     let Some(at) = force.at else { return true };
     let helped = now.reserve;
     let mut offer = |says: Instruction, merit: i32| {
-        if theatre.check_issue(battle, to, says, &mut silent()).is_err() {
+        // What arrives after the last turn is not worth writing.
+        let due = theatre.check_issue(battle, to, says, &mut silent());
+        if !due.is_ok_and(|due| usize::from(due) < theatre.turns.len()) {
             return true;
         }
         let mut prospect = prospect(theatre, battle, army, to, merit, helped);
