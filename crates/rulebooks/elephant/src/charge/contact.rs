@@ -20,6 +20,10 @@ pub(super) fn charge_pistols<U: Referee>(
     mut charge: Progress,
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
+    // S 25: nobody fires into a fight.
+    if facts.situation.target.engaged {
+        return Ok(charge);
+    }
     for (index, charger) in facts.situation.attackers.iter().enumerate() {
         let Some(weapon) = pistols_of(charger).filter(|_| charge.attackers[index].is_charging()) else {
             continue;
@@ -28,7 +32,7 @@ pub(super) fn charge_pistols<U: Referee>(
             break;
         }
         umpire.cite(SE_CAV_PISTOLS);
-        if umpire.yes(facts.situation.side, &CHARGE_PISTOLS, Some(index as u16))? {
+        if umpire.yes(facts.situation.side, &CHARGE_PISTOLS, Some(charger.piece(index)))? {
             fire_pistols(facts, &mut charge, index, charger, weapon, umpire)?;
         }
     }

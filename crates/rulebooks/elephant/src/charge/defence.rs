@@ -110,13 +110,14 @@ fn take_aim<U: Referee>(
         umpire.cite(SE_FIRE_ART_PAIRS);
     }
     for (place, index) in aim.iter().enumerate() {
+        let piece = Some(facts.situation.attackers[*index].piece(*index));
         let is_last = place + 1 == aim.len();
         let stands = if is_last {
             left
         } else if guns && left.is_multiple_of(2) {
-            2 * umpire.number(side, question, Some(*index as u16), 0, left / 2)?
+            2 * umpire.number(side, question, piece, 0, left / 2)?
         } else {
-            umpire.number(side, question, Some(*index as u16), 0, left)?
+            umpire.number(side, question, piece, 0, left)?
         };
         left -= stands;
         charge.aimed[*index] = stands;

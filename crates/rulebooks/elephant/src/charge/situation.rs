@@ -55,6 +55,9 @@ pub struct Charger {
     /// Whether fire from its flank or rear took effect this turn.
     #[serde(default)]
     pub flank_fire: bool,
+    /// Which piece it is, on a map: questions name it.
+    #[serde(skip)]
+    pub piece: Option<u16>,
 }
 
 /// The unit that is charged.
@@ -119,6 +122,11 @@ impl ChargeTarget {
 }
 
 impl Charger {
+    /// How questions name it: by its piece on a map, else by its number among the attackers.
+    pub(crate) fn piece(&self, number: usize) -> u16 {
+        self.piece.unwrap_or(number as u16)
+    }
+
     pub(super) fn shelter(&self) -> Shelter {
         Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
     }
@@ -225,6 +233,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         cover: Cover::None,
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
+        piece: None,
     };
     let target = |unit| ChargeTarget {
         unit,

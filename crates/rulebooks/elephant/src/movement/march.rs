@@ -195,7 +195,8 @@ impl Procedure for Move {
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
         }
         let (dice, rolled) = roll_dice(book, situation, umpire)?;
-        let inches = inches_allowed(book, situation.mover, &situation.penalties, (dice, rolled), umpire);
+        let mover = (situation.mover, is_skirmisher(situation.mover));
+        let inches = inches_allowed(book, mover, &situation.penalties, (dice, rolled), umpire);
         Ok(MoveOutcome { inches, only_crosses: false })
     }
 
@@ -217,17 +218,17 @@ pub(crate) fn roll_dice<U: Referee>(book: &Book, situation: &MoveSituation, umpi
 /// How far dice that have fallen carry a unit that meets all this.
 pub(crate) fn inches_allowed<U: Referee>(
     book: &Book,
-    mover: Mover,
+    (mover, skirmishes): (Mover, bool),
     penalties: &[Penalty],
     (dice, rolled): (u8, i16),
     umpire: &mut U,
 ) -> Decimal {
-    let skirmishes = matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
-    if !skirmishes {
+    let on_foot = is_skirmisher(mover);
+    if !on_foot && !skirmishes {
         return allowance(book, dice, rolled, [penalties, &[]], umpire);
     }
     let fires_freely = skirmishers_fire_freely(book, penalties, umpire);
-    let passes_freely = skirmishers_pass_freely(penalties, umpire);
+    let passes_freely = on_foot && skirmishers_pass_freely(penalties, umpire);
     let costs = |penalty: &Penalty| match penalty {
         Penalty::Fired => !fires_freely,
         Penalty::Interpenetration => !passes_freely,
@@ -236,6 +237,11 @@ pub(crate) fn inches_allowed<U: Referee>(
     let met = Penalty::ALL.iter().copied().filter(|penalty| penalties.contains(penalty));
     let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
     allowance(book, dice, rolled, [&paid, &[]], umpire)
+}
+
+/// Whether whoever moves like this is always in skirmish order.
+fn is_skirmisher(mover: Mover) -> bool {
+    matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry)
 }
 
 /// R 39: infantry skirmishers and dismounted cavalry pay nothing for the friends they pass through.

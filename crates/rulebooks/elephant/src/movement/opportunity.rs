@@ -5,8 +5,8 @@ use engine::{Asks, Decimal, Die, Refusal, Ruling, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cavalry_charge_dice;
-use crate::charts::{Distance, Limit, MoraleResult};
+use super::{cavalry_charge_dice, inches_allowed};
+use crate::charts::{Distance, Limit, MoraleResult, Mover, Penalty};
 use crate::morale::{MoraleSituation, MoraleTest, morale_test};
 use crate::questions::FACE_CHARGE;
 use crate::rules::*;
@@ -27,6 +27,9 @@ pub struct OpportunitySituation {
     /// Whether its way lies in woods.
     #[serde(default)]
     pub woods: bool,
+    /// What else its way meets: uphill, stream, picket-fence, wall.
+    #[serde(default)]
+    pub path: Vec<Penalty>,
     /// Inches between the two when the enemy first comes within reach.
     pub gap_inches: Decimal,
     /// Inches of the enemy's path that are left at that point.
@@ -81,6 +84,7 @@ impl Procedure for OpportunityCharge {
             cavalry: MoraleSituation { arm: Arm::Cavalry, mounted: true, condition: Condition::fresh(8), ..unit },
             moved_last_turn: true,
             woods: false,
+            path: Vec::new(),
             gap_inches: Decimal::from_thousandths(3_750),
             path_left_inches: Decimal::from_int(6),
             allowance_left_inches: Decimal::from_int(6),
@@ -141,7 +145,12 @@ impl Procedure for OpportunityCharge {
             return Ok(outcome);
         }
         let dice = cavalry_charge_dice(book, situation.moved_last_turn, situation.woods, umpire);
-        let allowance = Decimal::from_int(umpire.sum(dice, Die::Average, SE_OPP_MOVE)?.into());
+        let rolled = umpire.sum(dice, Die::Average, SE_OPP_MOVE)?;
+        let mut path = situation.path.clone();
+        if situation.woods && !path.contains(&Penalty::Woods) {
+            path.push(Penalty::Woods);
+        }
+        let allowance = inches_allowed(book, (Mover::Cavalry, false), &path, (dice, rolled), umpire);
         // The enemy goes on while the cavalry comes: a third of the gap, or half of it against cavalry (S 31).
         let pace = if situation.mover_is_cavalry { 2 } else { book.limit(Limit::OpportunityPace) };
         let went = situation.gap_inches.divided_by(pace).min(situation.path_left_inches);

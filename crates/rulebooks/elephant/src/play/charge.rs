@@ -6,7 +6,7 @@ use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
 use field::plane::{Heading, Turn, moved};
 
-use super::charge_steps::{Group, OnTheMap, look_again};
+use super::charge_steps::{Group, OnTheMap, Sent, look_again};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
 use super::condition::tell;
 use super::course::Course;
@@ -93,6 +93,7 @@ impl Theatre {
             cover: self.cover_from(battle, id, nearest_point(&route.contact, unit.centre)),
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
+            piece: Some(id.0),
         }
     }
 
@@ -199,13 +200,13 @@ impl Theatre {
             let ranks = one.behind.iter().map(|unit| self.ranks(battle, *unit)).fold(0, u8::saturating_add);
             self.charger(battle, (one.unit, one.column_die, one.flank_or_rear), &one.route, ranks)
         };
-        let situation = ChargeSituation {
+        let mut situation = ChargeSituation {
             side: self.side(battle, first),
             attackers: charging.iter().map(charger).collect(),
             target: ChargeTarget { caught_moving: pace == Pace::Caught, ..self.charge_target(battle, target, first) },
         };
         umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
-        battle.set_charge(Some((Progress::new(&situation), Default::default())));
+        battle.set_charge(Some((Progress::new(&situation), Sent::by(&group))));
         for index in 0..charging.len() {
             let rolls = Rolls { theatre: self, situation: &situation, charging, index, pace };
             *battle = umpire.step(&rolls, battle.take(), roll_one)?;
@@ -213,6 +214,13 @@ impl Theatre {
         self.spend_commander(battle, target);
         look_again(battle, &group);
         self.fire_at_charge(battle, &group, umpire)?;
+        // Whoever has come up is fired at where he is now, and tests there.
+        for (charger, one) in situation.attackers.iter_mut().zip(charging) {
+            let unit = battle.unit(one.unit);
+            charger.cover = self.cover_from(battle, one.unit, nearest_point(&one.route.contact, unit.centre));
+            charger.road_column = self.is_road_column(battle, one.unit);
+            charger.flank_fire = unit.flank_fire_turn == battle.turn;
+        }
         let facts = ChargeFacts { book: &self.book, situation: &situation };
         let charge = battle.charge().map_or_else(|| Progress::new(&situation), |(charge, _)| charge.clone());
         let (charge, end) = approach(&facts, charge, &mut OnTheMap { theatre: self, battle, group: &group }, umpire)?;

@@ -30,6 +30,30 @@ pub(super) struct Sent {
     pub left: [Length; FIGHTERS_MAX],
     /// How many steps have been taken, so that two charges are never taken for each other in different steps.
     steps: u8,
+    /// Who attacks.
+    who: [Option<UnitId>; FIGHTERS_MAX],
+}
+
+impl Sent {
+    /// Nobody has been sent off yet.
+    pub(super) fn by(group: &Group) -> Sent {
+        let mut sent = Sent::default();
+        for (place, id) in sent.who.iter_mut().zip(&group.attackers) {
+            *place = Some(*id);
+        }
+        sent
+    }
+}
+
+/// P1 step 4: a unit that is shaken while it charges comes no farther.
+pub(super) fn halt_charger(battle: &mut Course, id: UnitId) {
+    let Some((mut charge, sent)) = battle.charge().cloned() else { return };
+    for (attacking, who) in charge.attackers.iter_mut().zip(sent.who) {
+        if who == Some(id) && attacking.is_charging() {
+            attacking.going = Going::Halted;
+        }
+    }
+    battle.set_charge(Some((charge, sent)));
 }
 
 /// The steps of a charge on the map: after each of them the units are as the step left them, and whoever runs, runs.

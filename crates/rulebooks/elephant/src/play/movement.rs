@@ -242,7 +242,8 @@ impl Theatre {
             return self.on_ground(Decimal::from_int(moving.rolled.into()).halved());
         }
         let listed: ArrayVec<Penalty, { Penalty::ALL.len() }> = listed(penalties).collect();
-        let mover = self.mover(battle, moving.unit);
+        let skirmishes = battle.unit(moving.unit).formation == Formation::Skirmish;
+        let mover = (self.mover(battle, moving.unit), skirmishes);
         self.on_ground(inches_allowed(&self.book, mover, &listed, (moving.dice, moving.rolled), umpire))
     }
 

@@ -171,7 +171,8 @@ impl Theatre {
             let (formation, mounted, condition) = (unit.formation, unit.mounted, unit.condition);
             Passer { arm: self.arm(battle, id), formation, mounted, condition }
         };
-        let through_moves = battle.unit(friend).done.marched;
+        // S 4: whoever withdrew this turn has moved.
+        let through_moves = battle.unit(friend).done.marched || battle.unit(friend).has_withdrawn(battle.turn);
         let situation = PassageSituation { mover: passer(id), through: passer(friend), through_moves };
         PassThroughFriends::run(&self.book, &situation, umpire)
     }

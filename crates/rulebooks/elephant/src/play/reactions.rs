@@ -154,6 +154,7 @@ impl Theatre {
             cavalry: self.morale_situation(battle, id, Occasion::Plain, Some(mover)),
             moved_last_turn: battle.unit(id).moved_last_turn,
             woods: route.path.contains(&Penalty::Woods),
+            path: route.path.clone(),
             gap_inches: self.in_inches(self.apart(battle, id, mover)),
             path_left_inches: Decimal::ZERO,
             allowance_left_inches: self.in_inches((allowed - moving.gone).max(0)),

@@ -6,6 +6,7 @@ use engine::{Asks, Ruling};
 use field::ground::{Length, Point};
 use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, moved, passed};
 
+use super::charge_steps::halt_charger;
 use super::condition::tell;
 use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far};
@@ -333,6 +334,9 @@ impl Theatre {
         self.take_test(battle, friend, &test, Cause::NOBODY, umpire);
         if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
             self.halt(battle);
+        }
+        if result == MoraleResult::Shaken {
+            halt_charger(battle, friend);
         }
         Ok(())
     }

@@ -275,6 +275,7 @@ fn charger(unit: Fighter, distance_yards: u16) -> Charger {
         cover: Cover::None,
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
+        piece: None,
     }
 }
 
@@ -380,6 +381,7 @@ fn e26_opportunity_charge() {
         cavalry,
         moved_last_turn: true,
         woods: false,
+        path: Vec::new(),
         gap_inches: Decimal::from_thousandths(3_750),
         path_left_inches: Decimal::from_int(6),
         allowance_left_inches: Decimal::from_int(6),
