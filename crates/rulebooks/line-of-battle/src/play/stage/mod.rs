@@ -63,6 +63,10 @@ impl Theatre {
         words::actor(self, battle, command)
     }
 
+    pub(super) fn name_of_piece(&self, battle: &Battle, piece: PieceId) -> Option<String> {
+        words::name_of(self, battle, piece)
+    }
+
     pub(super) fn story_of(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
         narrate::narrate(self, battle, event, reader)
     }

@@ -263,6 +263,18 @@ pub(super) fn actor(theatre: &Theatre, battle: &Moment, command: &Command) -> Op
     }
 }
 
+/// What a piece is called.
+pub(super) fn name_of(theatre: &Theatre, battle: &Moment, piece: PieceId) -> Option<String> {
+    match pieces::named(piece) {
+        pieces::Named::Unit(id) => theatre.units.get(id.index()).map(|card| card.name.clone()),
+        pieces::Named::Leader(id) => battle.leaders.get(id.index()).map(|_| standing::leader_name(theatre, battle, id)),
+        pieces::Named::Headquarters(id) => {
+            theatre.formations.get(id.index()).map(|card| format!("the HQ of {}", card.name))
+        }
+        pieces::Named::Wagon(id) => theatre.wagons.get(id.index()).map(|card| card.name.clone()),
+    }
+}
+
 /// Whether only its own side may know of a command: whatever has to do with orders.
 pub(super) const fn is_secret(command: &Command) -> bool {
     matches!(
