@@ -213,10 +213,12 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], whe
         0 => None,
         _ => Some(format!("{} to {}", verb(units, "goes", "go"), place(theatre, at))),
     };
+    // A turn may come before, between or after the hexes it enters: what counts is how it stands in the end.
     let turned = turned.filter(|_| where_to || goes.is_none() && formed.is_none());
-    let turns = turned.map(|to| match where_to {
-        true => format!("{} towards {}", verb(units, "turns", "turn"), front(theatre, at, to)),
-        false => verb(units, "turns", "turn"),
+    let turns = turned.map(|to| match (where_to, goes.is_some()) {
+        (true, true) => format!("{} {}", verb(units, "faces", "face"), front(theatre, at, to)),
+        (true, false) => format!("{} towards {}", verb(units, "turns", "turn"), front(theatre, at, to)),
+        (false, _) => verb(units, "turns", "turn"),
     });
     let all: Vec<String> = goes.into_iter().chain(formed).chain(turns).collect();
     (!all.is_empty()).then(|| all.join(" and "))
