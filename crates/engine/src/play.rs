@@ -93,6 +93,12 @@ pub trait Play {
         None
     }
 
+    /// What a piece is called, whether or not it is on the map; nothing where only the map says it.
+    fn name_of(&self, battle: &Self::Battle, piece: PieceId) -> Option<String> {
+        let _ = (battle, piece);
+        None
+    }
+
     /// Whether only its own side may know how a command was worked out: an order that is written in secret.
     fn is_secret(&self, battle: &Self::Battle, command: &Self::Command) -> bool {
         let _ = (battle, command);

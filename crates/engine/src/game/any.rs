@@ -172,6 +172,8 @@ pub trait AnyGame: Send {
     fn scene_at(&self, turn: u32, seen_by: Option<Side>) -> Result<Scene, Fault>;
     /// A command in words.
     fn say(&self, command: &Value) -> Result<String, Fault>;
+    /// What a piece is called that is not on the map.
+    fn name_of(&self, piece: PieceId) -> Option<String>;
     /// The exact odds of a command before it is given; open questions are shown side by side.
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
     /// What the first throw of a command hangs on: its look-ups and modifiers, before any die falls.
@@ -339,6 +341,10 @@ where
 
     fn say(&self, command: &Value) -> Result<String, Fault> {
         Ok(self.play().say(Game::battle(self), &read_command::<P>(command)?))
+    }
+
+    fn name_of(&self, piece: PieceId) -> Option<String> {
+        self.play().name_of(Game::battle(self), piece)
     }
 
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>> {

@@ -47,7 +47,7 @@ impl Choices {
         let mut choices = Choices::default();
         for (piece, offers) in by_piece {
             let (first, count) = (choices.offers.len(), offers.len());
-            choices.groups.push(Group { piece, name: name(piece, scene, &letters), first, count });
+            choices.groups.push(Group { piece, name: name(piece, game, scene, &letters), first, count });
             choices.offers.extend(offers);
         }
         choices
@@ -125,10 +125,11 @@ impl Choices {
     }
 }
 
-fn name(piece: Option<PieceId>, scene: &Scene, letters: &Letters) -> String {
+fn name(piece: Option<PieceId>, game: &dyn AnyGame, scene: &Scene, letters: &Letters) -> String {
     let Some(id) = piece else { return "For all".to_owned() };
     let named = scene.pieces.iter().find(|piece| piece.id == id);
-    let name = named.map_or_else(|| format!("unit {}", id.0), |piece| piece.name.to_string());
+    let called = named.map(|piece| piece.name.to_string()).or_else(|| game.name_of(id));
+    let name = called.unwrap_or_else(|| format!("unit {}", id.0));
     match letters.get(&id) {
         Some(letter) => format!("{letter} {name}"),
         None => name,

@@ -278,7 +278,9 @@ impl<'d, 't> Sitting<'d, 't> {
     fn ask_question(&mut self, question: &Question) -> Result<bool, Failure> {
         let scene = self.open.game.scene(Some(question.side));
         let piece = question.about.and_then(|id| scene.pieces.iter().find(|piece| piece.id == PieceId(id)));
-        let about = piece.map_or(String::new(), |piece| format!("{}: ", piece.name));
+        let called = piece.map(|piece| piece.name.to_string());
+        let called = called.or_else(|| question.about.and_then(|id| self.open.game.name_of(PieceId(id))));
+        let about = called.map_or(String::new(), |name| format!("{name}: "));
         let who = self.theatre.side_name(question.side);
         let kind = question.kind;
         let mut page = self.desk.terminal.talk();

@@ -74,6 +74,8 @@ fn whoever_plays_alone_is_not_told_what_the_enemy_writes() {
     for secret in ["an order goes to King's", "an order reaches King's", "the order of King's"] {
         assert!(!alone.contains(secret), "{secret:?} in {alone}");
     }
+    // Whoever is not on the map yet has a name all the same.
+    assert!(!alone.contains(" unit 1") && !alone.contains(" unit 2"), "{alone}");
     // What his own side does is told as before.
     assert!(alone.contains("now in"), "{alone}");
 }

@@ -125,6 +125,10 @@ impl Play for Theatre {
         self.actor_of(battle, command)
     }
 
+    fn name_of(&self, battle: &Battle, piece: PieceId) -> Option<String> {
+        self.name_of_piece(battle, piece)
+    }
+
     fn is_secret(&self, _: &Battle, command: &Command) -> bool {
         stage::is_secret(command)
     }

@@ -5,9 +5,11 @@ use engine::{Fast, GivenAnswers, Official, Play, Policy, Question, Silent};
 use field::hex::{Corner, Hex, Side};
 use line_of_battle::Event;
 use line_of_battle::charts::MoraleState;
+use line_of_battle::command::Order;
 use line_of_battle::play::*;
+use line_of_battle::turn::TurnStep;
 
-use crate::support::{obey, offered, theatre_with, unit};
+use crate::support::{obey, offered, theatre, theatre_with, unit};
 
 /// The toll gate with the lines face to face: one regiment beside an enemy, one two hexes from another, a general among them.
 fn engaged(theatre: &Theatre, start: &Battle, variant: u64) -> Battle {
@@ -125,4 +127,103 @@ fn the_end_of_a_phase_is_previewed_unit_by_unit() {
     let columns = theatre.preview(&battle, &Command::EndPhase, &GivenAnswers::new()).expect("it can be previewed");
     assert_eq!(columns.len(), 1);
     assert_eq!(columns[0].odds.outcomes.len(), 4, "two Routed units of the Union rally or do not");
+}
+
+/// What a command may come to, in words, each with its share in sixths if there is a whole number of them.
+fn gists(theatre: &Theatre, battle: &Battle, command: &Command) -> Vec<(String, f64)> {
+    let columns = theatre.preview(battle, command, &GivenAnswers::new()).expect("it can be previewed");
+    let told = columns.into_iter().flat_map(|column| {
+        let total = column.odds.total.to_f64();
+        let odds = column.odds.map(|after| theatre.gist(battle, &after));
+        odds.outcomes.into_iter().map(move |(gist, ways)| (gist, ways.to_f64() / total)).collect::<Vec<_>>()
+    });
+    told.collect()
+}
+
+#[test]
+fn a_preview_says_what_changes_whatever_is_ordered() {
+    let (theatre, mut battle) = theatre("nightfall");
+    let formation = |name: &str| theatre.formation_ids().find(|id| theatre.formation(*id).name == name);
+    let division = formation("U first division").expect("there is a division");
+    let corps = formation("U corps").expect("there is a corps");
+    let goal = theatre.objectives[0].at;
+    battle.formations[division.index()].order = InForce { order: Order::Attack, goal: Some(goal) };
+    battle.formations[division.index()].accepted = 1;
+    battle.turn = 3;
+    battle.dispatches.push(Dispatch {
+        to: corps,
+        says: Instruction::Attack(goal),
+        sent: 1,
+        due: 2,
+        delivered: true,
+        relay: None,
+    });
+    let mut seen = std::collections::BTreeSet::new();
+    for step in [TurnStep::Orders, TurnStep::Activity] {
+        battle.step = step;
+        if step == TurnStep::Activity {
+            for leader in &mut battle.leaders {
+                leader.command = 0;
+            }
+        }
+        for command in offered(&theatre, &battle) {
+            let kind = format!("{command:?}").split([' ', '{', '(']).next().unwrap_or_default().to_owned();
+            let what = match &command {
+                Command::Initiative { what, .. } => {
+                    format!("{what:?}").split('(').next().unwrap_or_default().to_owned()
+                }
+                Command::Move { steps, .. } => {
+                    format!("{:?}", steps.first()).split('(').nth(1).unwrap_or_default().to_owned()
+                }
+                _ => String::new(),
+            };
+            if !seen.insert((kind, what)) {
+                continue;
+            }
+            for (gist, chance) in gists(&theatre, &battle, &command) {
+                assert_ne!(gist, "nothing changes", "{command:?}, {chance}");
+                match &command {
+                    Command::AcceptOrder { .. } => {
+                        assert!(gist.contains("accepts its order") || gist.contains("nothing comes of it"), "{gist}")
+                    }
+                    Command::DeclareFutile { .. } => assert!(
+                        gist.contains("the order of U first division ends") && gist.contains("recover"),
+                        "{gist}"
+                    ),
+                    _ => {}
+                }
+            }
+            if let Command::ZeroRoll { .. } = &command {
+                let mut shares: Vec<u32> = gists(&theatre, &battle, &command)
+                    .iter()
+                    .map(|(_, chance)| (chance * 6.0).round() as u32)
+                    .collect();
+                shares.sort_unstable();
+                assert_eq!(shares, [1, 2, 3]);
+            }
+        }
+    }
+    for wanted in
+        ["AcceptOrder", "DeclareFutile", "Initiative", "ZeroRoll", "Move", "MoveLeader", "EndStep", "EndPhase"]
+    {
+        assert!(seen.iter().any(|(kind, _)| kind == wanted), "{wanted}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_turn_says_where_to() {
+    let (theatre, mut battle) = theatre("training-toll-gate");
+    obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
+    let regiment = unit(&theatre, "1st Ohio");
+    let turns: Vec<String> = offered(&theatre, &battle)
+        .iter()
+        .filter(|command| {
+            matches!(command, Command::Move { units, steps, .. }
+            if units.contains(&regiment) && matches!(steps[..], [Step::Turn(_)]))
+        })
+        .map(|command| theatre.say(&battle, command))
+        .collect();
+    let different: std::collections::BTreeSet<&String> = turns.iter().collect();
+    assert!(turns.len() > 1 && different.len() == turns.len(), "{turns:?}");
+    assert!(turns.iter().all(|words| words.contains("turns towards")), "{turns:?}");
 }

@@ -208,7 +208,7 @@ fn check_scene(theatre: &Theatre, battle: &Battle, scene: &Scene, seen_by: Optio
         scene.pieces.iter().all(|piece| !piece.name.is_empty() && piece.place.is_some() && !piece.under.is_empty())
     );
     assert_eq!(scene.marks.iter().filter(|mark| mark.kind == "objective").count(), theatre.objectives.len());
-    assert!(!scene.standing.phase.is_empty() && scene.standing.clock.len() == 5, "{:?}", scene.standing);
+    assert!(!scene.standing.phase.is_empty() && scene.standing.clock.len() >= 5, "{:?}", scene.standing);
 }
 
 #[test]
@@ -250,6 +250,28 @@ fn every_order_and_every_event_reads_like_a_sentence() {
         });
     }
     assert!(told.len() > 30, "{told:?}");
+}
+
+#[test]
+fn the_clock_says_when_it_is_dark_and_every_piece_has_a_name() {
+    let (theatre, mut battle) = crate::support::theatre("nightfall");
+    let mut clocks = BTreeSet::new();
+    for turn in 1..=theatre.turns.len() {
+        battle.turn = turn as u16;
+        let clock = theatre.scene(&battle, None).standing.clock.to_string();
+        clocks.insert(clock.split_once(", ").map_or("day", |(_, light)| light).to_owned());
+    }
+    assert_eq!(clocks.iter().map(String::as_str).collect::<Vec<_>>(), ["day", "night", "twilight"]);
+    for name in ALL {
+        let (theatre, battle) = crate::support::theatre(name);
+        for id in theatre.unit_ids() {
+            assert_eq!(theatre.name_of(&battle, PieceId(id.0)).as_ref(), Some(&theatre.unit(id).name));
+        }
+        for command in crate::support::offered(&theatre, &battle) {
+            let piece = theatre.actor(&battle, &command);
+            assert!(piece.is_none_or(|piece| theatre.name_of(&battle, piece).is_some()), "{command:?}");
+        }
+    }
 }
 
 #[test]

@@ -2,13 +2,14 @@
 //!
 //! [`almanac`] is worked out once; [`brief`] tells the choices ([`commanding`] in the Orders step, [`stacks`] in the Activity
 //! Phase, with [`look`], [`walk`] and [`combat`]). Rules are asked, never repeated: what a walk cannot tell cheaply is
-//! refused when it is ordered, and costs nothing. [`scene`] is the map as people see it, [`words`] and [`narrate`] what they read, [`propose`] what comes of pointing,
-//! [`zone`] what a unit can fire at.
+//! refused when it is ordered, and costs nothing. [`scene`] is the map as people see it, [`words`], [`gist`] and [`narrate`] what
+//! they read, [`propose`] what comes of pointing, [`zone`] what a unit can fire at.
 
 pub(crate) mod almanac;
 mod brief;
 mod combat;
 mod commanding;
+mod gist;
 mod look;
 mod narrate;
 mod paths;
@@ -62,12 +63,16 @@ impl Theatre {
         words::actor(self, battle, command)
     }
 
+    pub(super) fn name_of_piece(&self, battle: &Battle, piece: PieceId) -> Option<String> {
+        words::name_of(self, battle, piece)
+    }
+
     pub(super) fn story_of(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
         narrate::narrate(self, battle, event, reader)
     }
 
     pub(super) fn gist_of(&self, before: &Battle, after: &Battle) -> String {
-        words::gist(self, before, after)
+        gist::gist(self, before, after)
     }
 
     pub(super) fn orders_for(

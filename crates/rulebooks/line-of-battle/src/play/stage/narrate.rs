@@ -2,11 +2,12 @@
 
 use engine::{Side as Army, counted};
 
+use super::gist::zero_words;
 use super::scene::state_words;
 use super::standing::leader_name;
 use super::words::{instruction, names, place, wagon_name};
 use crate::Event;
-use crate::charts::{CombatCell, LeaderFate, MoraleState, ZeroMa};
+use crate::charts::{CombatCell, LeaderFate, MoraleState};
 use crate::play::deed::Deed;
 use crate::play::state::{FormationId, Moment};
 use crate::play::theatre::{Theatre, index};
@@ -101,11 +102,7 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
         Deed::Stopped { formation } => format!("{} is stopped and withdraws", name(*formation)),
         Deed::Recovered { formation } => format!("{} may attack again", name(*formation)),
         Deed::ZeroRolled { brigade, allowance } => {
-            let moves = match allowance {
-                ZeroMa::None => "does not move",
-                ZeroMa::Half => "moves at half pace",
-                ZeroMa::Full => "moves as it likes",
-            };
+            let moves = zero_words(*allowance);
             format!("{} {moves} this turn", name(*brigade))
         }
         Deed::Stands { units, at } => format!("{} now in {}", names(theatre, units), place(theatre, *at)),

@@ -8,6 +8,7 @@ use crate::play::state::{LeaderId, Moment, UnitId};
 use crate::play::theatre::{Theatre, index};
 use crate::rules::LB_HOUSE_VICTORY;
 use crate::turn::TurnStep;
+use crate::unit::Light;
 use crate::victory::Margin;
 
 /// Minutes of a day.
@@ -45,7 +46,13 @@ pub(super) fn ending(theatre: &Theatre, battle: &Battle) -> Option<Ending> {
 
 /// How it stands, for people.
 pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
-    let minute = theatre.turn(battle).minute % DAY;
+    let turn = theatre.turn(battle);
+    let minute = turn.minute % DAY;
+    let dark = match turn.light {
+        Light::Day => "",
+        Light::Twilight => ", twilight",
+        Light::Night => ", night",
+    };
     let mut engaged = [0; 2];
     for id in theatre.unit_ids() {
         engaged[index(theatre.unit(id).side)] += theatre.men(id, theatre.unit(id).printed);
@@ -76,7 +83,7 @@ pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
     };
     Standing {
         tally: tally(theatre, battle),
-        clock: format!("{:02}:{:02}", minute / 60, minute % 60).into(),
+        clock: format!("{:02}:{:02}{dark}", minute / 60, minute % 60).into(),
         phase: phase.into(),
         to_do,
         side: (!battle.over).then_some(battle.active),

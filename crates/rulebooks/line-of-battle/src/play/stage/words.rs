@@ -1,14 +1,14 @@
-//! Orders in words, whom they are given to, and what they came to.
+//! Orders in words, and whom they are given to.
 
 use engine::stage::PieceId;
 use engine::{Side as Army, counted};
-use field::hex::Hex;
+use field::hex::{Corner, Hex};
 
-use super::scene::{formation_words, state_words};
+use super::scene::formation_words;
 use super::{pieces, standing};
 use crate::play::command::{Command, Initiative, Step};
 use crate::play::position::Battle;
-use crate::play::state::{FormationId, Instruction, LeaderId, Moment, UnitId, WagonId};
+use crate::play::state::{FormationId, Instruction, Moment, UnitId, WagonId};
 use crate::play::theatre::{Theatre, index};
 use crate::unit::Arm;
 
@@ -50,12 +50,24 @@ pub(super) fn names(theatre: &Theatre, units: &[UnitId]) -> String {
     }
 }
 
+/// The hexes a unit has before it when it faces a corner, or which way that is at the edge of the map.
+pub(super) fn front(theatre: &Theatre, at: Hex, facing: Corner) -> String {
+    let sides = facing.sides();
+    let before = sides.map(|side| at.neighbour(side));
+    match before.map(|hex| theatre.field.has(hex)) {
+        [true, true] => format!("hexes {} and {}", theatre.number(before[0]), theatre.number(before[1])),
+        [true, false] => format!("hex {}", theatre.number(before[0])),
+        [false, true] => format!("hex {}", theatre.number(before[1])),
+        [false, false] => format!("the {} and {} edge", sides[0].name(), sides[1].name()),
+    }
+}
+
 /// A verb of one unit or of several.
 fn verb(units: &[UnitId], one: &str, many: &str) -> String {
     (if units.len() == 1 { one } else { many }).to_owned()
 }
 
-fn formation(theatre: &Theatre, id: FormationId) -> &str {
+pub(super) fn formation(theatre: &Theatre, id: FormationId) -> &str {
     theatre.formations.get(id.index()).map_or("nobody", |card| card.name.as_str())
 }
 
@@ -64,12 +76,12 @@ pub(super) fn wagon_name(theatre: &Theatre, id: WagonId) -> &str {
     theatre.wagons.get(id.index()).map_or("a wagon", |card| card.name.as_str())
 }
 
-fn side(theatre: &Theatre, side: Army) -> &str {
+pub(super) fn side(theatre: &Theatre, side: Army) -> &str {
     &theatre.sides[index(side)]
 }
 
 /// The leader of a formation, or the formation itself where it has none.
-fn leader_of(theatre: &Theatre, battle: &Moment, id: FormationId) -> String {
+pub(super) fn leader_of(theatre: &Theatre, battle: &Moment, id: FormationId) -> String {
     let leader = battle.formations.get(id.index()).and_then(|now| now.leader);
     leader.map_or_else(|| formation(theatre, id).to_owned(), |leader| standing::leader_name(theatre, battle, leader))
 }
@@ -101,7 +113,8 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
             let who = names(theatre, units);
             let at: Vec<String> = shots.iter().map(|shot| target(theatre, battle, shot.at)).collect();
             let fires = format!("{} at {}", verb(units, "fires", "fire"), at.join(", and at "));
-            match way(theatre, battle, units, steps) {
+            // Whom it turns upon the shot says.
+            match way(theatre, battle, units, steps, false) {
                 Some(way) => format!("{who} {way} and {fires}"),
                 None => format!("{who} {fires}"),
             }
@@ -175,14 +188,14 @@ fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
 }
 
 /// What a stack does before it fires or Charges; nothing if it stays as it is.
-fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> Option<String> {
+fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], where_to: bool) -> Option<String> {
     let from = begins(theatre, battle, units)?;
-    let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, false);
+    let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, None);
     for step in steps {
         match step {
             Step::Enter(side) => (at, hexes) = (at.neighbour(*side), hexes + 1),
             Step::Form(to, _) => formed = Some(*to),
-            Step::Turn(_) => turned = true,
+            Step::Turn(to) => turned = Some(*to),
             Step::PickUp(_) | Step::Drop(_) | Step::Charge(_) => {}
         }
     }
@@ -200,7 +213,13 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> 
         0 => None,
         _ => Some(format!("{} to {}", verb(units, "goes", "go"), place(theatre, at))),
     };
-    let turns = (turned && goes.is_none() && formed.is_none()).then(|| verb(units, "turns", "turn"));
+    // A turn may come before, between or after the hexes it enters: what counts is how it stands in the end.
+    let turned = turned.filter(|_| where_to || goes.is_none() && formed.is_none());
+    let turns = turned.map(|to| match (where_to, goes.is_some()) {
+        (true, true) => format!("{} {}", verb(units, "faces", "face"), front(theatre, at, to)),
+        (true, false) => format!("{} towards {}", verb(units, "turns", "turn"), front(theatre, at, to)),
+        (false, _) => verb(units, "turns", "turn"),
+    });
     let all: Vec<String> = goes.into_iter().chain(formed).chain(turns).collect();
     (!all.is_empty()).then(|| all.join(" and "))
 }
@@ -217,7 +236,7 @@ fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -
         (Some(Step::Charge(_)), Some(end)) => {
             format!("{who} {} {}", verb(units, "charges", "charge"), target(theatre, battle, end))
         }
-        _ => match way(theatre, battle, units, steps) {
+        _ => match way(theatre, battle, units, steps, true) {
             Some(way) => format!("{who} {way}"),
             None => format!("{who} {}", verb(units, "stays", "stay")),
         },
@@ -246,6 +265,18 @@ pub(super) fn actor(theatre: &Theatre, battle: &Moment, command: &Command) -> Op
     }
 }
 
+/// What a piece is called.
+pub(super) fn name_of(theatre: &Theatre, battle: &Moment, piece: PieceId) -> Option<String> {
+    match pieces::named(piece) {
+        pieces::Named::Unit(id) => theatre.units.get(id.index()).map(|card| card.name.clone()),
+        pieces::Named::Leader(id) => battle.leaders.get(id.index()).map(|_| standing::leader_name(theatre, battle, id)),
+        pieces::Named::Headquarters(id) => {
+            theatre.formations.get(id.index()).map(|card| format!("the HQ of {}", card.name))
+        }
+        pieces::Named::Wagon(id) => theatre.wagons.get(id.index()).map(|card| card.name.clone()),
+    }
+}
+
 /// Whether only its own side may know of a command: whatever has to do with orders.
 pub(super) const fn is_secret(command: &Command) -> bool {
     matches!(
@@ -257,80 +288,4 @@ pub(super) const fn is_secret(command: &Command) -> bool {
             | Command::PostBattery { .. }
             | Command::Skedaddle { .. }
     )
-}
-
-/// What is different in a battle afterwards, the weightiest first.
-pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment) -> String {
-    let mut all: Vec<String> = Vec::new();
-    for id in theatre.unit_ids() {
-        all.extend(unit_gist(theatre, before, after, id));
-    }
-    for (number, (was, is)) in before.leaders.iter().zip(&after.leaders).enumerate() {
-        if was.fate != is.fate {
-            let name = standing::leader_name(theatre, before, LeaderId(number as u16));
-            all.push(format!("{name} {}", super::narrate::fate(is.fate)));
-        }
-    }
-    all.extend(order_gist(theatre, before, after));
-    for (card, (was, is)) in theatre.objectives.iter().zip(before.held.iter().zip(&after.held)) {
-        if let Some(holder) = is.by.filter(|_| was.by != is.by) {
-            all.push(format!("the {} side has {}", side(theatre, holder), card.name));
-        }
-    }
-    if all.is_empty() { "nothing changes".to_owned() } else { all.join("; ") }
-}
-
-/// What is different about a unit: losses, nerve, or that it was driven off its hex by somebody else's doing.
-fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId) -> Option<String> {
-    let (was, is) = (before.unit(id), after.unit(id));
-    let mut parts: Vec<String> = Vec::new();
-    if is.sp == 0 && was.sp > 0 {
-        parts.push("is destroyed".to_owned());
-    } else {
-        if is.sp < was.sp {
-            parts.push(format!("loses {} SP", was.sp - is.sp));
-        }
-        if is.state != was.state {
-            parts.push(state_words(is.state).to_owned());
-        }
-        if let (Some(from), Some(to)) = (was.at, is.at)
-            && from != to
-        {
-            let own = theatre.unit(id).side == before.active && !is.retreated;
-            parts.push(if own {
-                format!("in hex {}", theatre.number(to))
-            } else {
-                format!("goes back {}", counted(from.distance(to), "hex", "hexes"))
-            });
-        }
-        let dry = [
-            (was.shell_depleted, is.shell_depleted, "shell"),
-            (was.canister_depleted, is.canister_depleted, "canister"),
-        ];
-        parts.extend(dry.iter().filter(|(was, is, _)| *is && !*was).map(|(.., what)| format!("out of {what}")));
-    }
-    (!parts.is_empty()).then(|| format!("{} {}", theatre.unit(id).name, parts.join(", ")))
-}
-
-fn order_gist(theatre: &Theatre, before: &Moment, after: &Moment) -> Vec<String> {
-    let sent = after.dispatches.iter().skip(before.dispatches.len().min(after.dispatches.len()));
-    let sent = sent.map(|sent| format!("the order to {} arrives on turn {}", formation(theatre, sent.to), sent.due));
-    let accepted = theatre.formation_ids().filter(|id| before.formation(*id).accepted != after.formation(*id).accepted);
-    let accepted = accepted.map(|id| format!("{} accepts its order", formation(theatre, id)));
-    let changed = |id: &FormationId| {
-        let (was, is) = (before.formation(*id), after.formation(*id));
-        (was.reserve, was.deployed) != (is.reserve, is.deployed)
-    };
-    let begun = theatre.formation_ids().filter(changed).map(|id| {
-        let is = after.formation(id);
-        let what = if is.reserve {
-            "goes into Reserve"
-        } else if is.deployed {
-            "deploys"
-        } else {
-            "is released"
-        };
-        format!("{} {what}", formation(theatre, id))
-    });
-    sent.chain(accepted).chain(begun).collect()
 }
