@@ -6,6 +6,7 @@ mod cover;
 mod field_day;
 mod hits;
 mod impossible;
+mod in_its_place;
 mod on_the_map;
 mod previews;
 mod random_forces;

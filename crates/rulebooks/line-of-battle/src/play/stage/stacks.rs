@@ -245,7 +245,9 @@ impl Stack<'_, '_> {
         let row = Look::row(group, group.formation);
         let may = look.theatre.book.tables.formations.at(row).charge.value;
         let ordered = matches!(group.order.order, Order::Attack | Order::None);
-        if self.enough || !may || group.is_broken() || !ordered || group.stopped || self.distance() > CONTACT {
+        // Open Order units, Capable or not, do not charge.
+        let open = group.units.iter().any(|id| look.theatre.unit(*id).open_order);
+        if self.enough || !may || open || group.is_broken() || !ordered || group.stopped || self.distance() > CONTACT {
             return;
         }
         let reach = match group.order.order {

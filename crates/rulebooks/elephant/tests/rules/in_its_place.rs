@@ -1,0 +1,106 @@
+//! Rules that are easily applied at the wrong place, at the wrong time or to the wrong unit.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use elephant::fire::Stance;
+use elephant::play::{Command, Phase};
+use elephant::unit::Formation;
+use engine::Decimal;
+
+use crate::field_day::{Day, Table, cites, infantry};
+
+/// Whether a modifier counted.
+fn counts(record: &engine::Kept<elephant::Event>, id: &str) -> bool {
+    record.modifiers.iter().any(|modifier| modifier.rule.id() == id)
+}
+
+fn announce(table: &mut Table, unit: &str, target: &str) {
+    let (unit, target) = (table.id(unit), table.id(target));
+    table.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind: None }, &[], &[]);
+}
+
+#[test]
+fn a_ford_is_waded_like_a_stream() {
+    let column = infantry("a", 2, [800, 900], 0, "").replace(r#"posture = "line""#, r#"posture = "march""#);
+    let day = Day::new()
+        .ground("river", "LineString", "[[0, 1000], [2400, 1000]]")
+        .ground("ford", "Point", "[800, 1000]")
+        .union(column)
+        .confederate(infantry("x", 4, [1600, 2200], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+    let ahead = Command::Advance { inches: Decimal::from_int(5), oblique_degrees: Decimal::ZERO };
+    let record = table.obey(&ahead, &[], &[]);
+    assert!(cites(&record, "SE-PEN-STREAM"), "{:?}", record.entries);
+}
+
+#[test]
+fn a_small_square_is_as_deep_as_any() {
+    let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 4, [800, 1000], 180, ""));
+    let mut table = day.begin();
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let square = table.battle.unit_mut(target);
+    (square.formation, square.files) = (Formation::Square, 2);
+    let mut table = table.card(0);
+    table.obey(&Command::FireAll { unit, stance: Stance::Hold, target }, &[], &[]);
+    table.obey(&Command::EndDeclaration, &[], &[]);
+    let record = table.obey(&Command::ResolveFire { target }, &[0], &[]);
+    assert!(counts(&record, "SE-FIRE-SHIFT-THREERANKS"), "{:?}", record.modifiers);
+}
+
+#[test]
+fn a_charge_out_of_a_wood_is_fired_at_in_the_open() {
+    let day = Day::new()
+        .ground("open-wood", "Polygon", "[[[600, 600], [1000, 600], [1000, 850], [600, 850], [600, 600]]]")
+        .union(infantry("a", 6, [800, 800], 0, ""))
+        .confederate(infantry("x", 6, [800, 1060], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    announce(&mut table, "a", "x");
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let target = table.id("x");
+    // It comes up, is fired at once and tests for it; no second fire, and the target stands.
+    let record = table.obey(&Command::Charge { target }, &[5, 5, 5, 0, 2, 2], &[0, 1]);
+    assert!(cites(&record, "SE-CHARGE-3"));
+    assert!(
+        !counts(&record, "SE-FIRE-SHIFT-SOFT") && !counts(&record, "SE-MORALE-MOD-COVER"),
+        "{:?}",
+        record.modifiers
+    );
+}
+
+#[test]
+fn fire_at_a_charge_is_shared_out_among_units_that_are_named() {
+    let day = Day::new()
+        .union(infantry("other", 4, [1800, 900], 0, ""))
+        .union(infantry("a", 4, [700, 880], 0, ""))
+        .union(infantry("b", 4, [900, 880], 0, ""))
+        .confederate(infantry("x", 9, [800, 1060], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    announce(&mut table, "a", "x");
+    announce(&mut table, "b", "x");
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let (first, target) = (table.id("a"), table.id("x"));
+    let mut umpire = engine::Official {
+        dice: engine::Fast::seeded(3),
+        answers: engine::Policy(|_: &engine::Question| 0),
+        record: engine::Kept::new(),
+    };
+    engine::Play::obey(&table.theatre, &mut table.battle, &Command::Charge { target }, &mut umpire)
+        .expect("it charges");
+    let shared = umpire.record.questions.iter().find(|(question, _)| question.kind.name == "first-fire-stands");
+    assert_eq!(shared.expect("somebody is asked").0.about, Some(first.0));
+}
+
+#[test]
+fn whoever_lies_in_a_fight_does_not_get_up_and_go() {
+    let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    announce(&mut table, "a", "x");
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let (unit, target) = (table.id("a"), table.id("x"));
+    table.obey(&Command::Charge { target }, &[4, 4, 4, 2], &[1]);
+    assert!(table.battle.is_in_contact(unit));
+    table.battle.unit_mut(unit).prone = true;
+    let why = table.refused(&Command::StandUp { unit }).to_string();
+    assert!(why.contains("SE-COMBAT-RES-ENGD"), "{why}");
+}
