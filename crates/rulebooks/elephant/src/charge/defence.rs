@@ -1,14 +1,15 @@
 //! Steps 3 and 6: the target fires at the charge.
 
 use arrayvec::ArrayVec;
-use engine::{Asks, QuestionKind, Ruling};
+use engine::{Asks, Decimal, QuestionKind, Ruling};
 
 use super::nerve::{TestFor, test_target};
+use super::situation::{ChargeTarget, Guns};
 use super::{Attacking, ChargeFacts, Charger, Going, Progress};
 use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX};
 use crate::command::commander_check;
-use crate::fire::{FirerFacts, Stance, TargetFacts, Volley, resolve_group, shoot, suffer};
+use crate::fire::{FirerFacts, Shot, Stance, TargetFacts, VOLLEYS_MAX, Volley, resolve_group, shoot, suffer};
 use crate::questions::{FIRST_FIRE, FIRST_FIRE_STANDS, SECOND_FIRE, SECOND_FIRE_STANDS, SKIRMISH_FIRE};
 use crate::rules::*;
 use crate::unit::{Formation, stand_kind};
@@ -187,11 +188,53 @@ fn volley<U: Referee>(
         umpire.cite(SE_FIRE_PANIC_LOSS);
     }
     let stands = stands.saturating_sub(silenced);
-    let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear: false, cover: None };
-    let shot = shoot(book, firer, &volley, charger.shelter(), umpire)?;
-    let effect = resolve_group(book, &attacker_as_target(charger), &[shot], umpire)?;
+    let mut shots: ArrayVec<Shot, VOLLEYS_MAX> = ArrayVec::new();
+    for guns in kinds_of(book, target, weapon, yards, stands) {
+        let volley = Volley {
+            weapon: guns.weapon,
+            stands: guns.stands,
+            range_yards: yards,
+            from_flank_or_rear: false,
+            cover: None,
+        };
+        shots.push(shoot(book, firer, &volley, charger.shelter(), umpire)?);
+    }
+    let effect = resolve_group(book, &attacker_as_target(charger), &shots, umpire)?;
     charge.target_out_of_ammo |= effect.out_of_ammo;
     strike_attacker(book, charger, &mut charge.attackers[index], effect.result, umpire)
+}
+
+/// What so many stands of the target fire with. RULING: where not all of its guns do, it is those that do most.
+fn kinds_of(
+    book: &Book,
+    target: &ChargeTarget,
+    weapon: Weapon,
+    yards: u16,
+    stands: u16,
+) -> ArrayVec<Guns, VOLLEYS_MAX> {
+    let mut guns: ArrayVec<Guns, VOLLEYS_MAX> = target.guns.iter().copied().take(VOLLEYS_MAX).collect();
+    if guns.is_empty() {
+        guns.push(Guns { weapon, stands });
+        return guns;
+    }
+    guns.sort_by_key(|guns| {
+        let band = book.tables.fire_bands.band(Decimal::from_int(yards.into()));
+        let factor = band.and_then(|band| book.tables.fire_factors.at(guns.weapon, band).ok());
+        std::cmp::Reverse(factor.map_or(Decimal::ZERO, |looked| looked.value))
+    });
+    let mut left = stands;
+    for guns in &mut guns {
+        guns.stands = guns.stands.min(left);
+        left -= guns.stands;
+    }
+    guns.retain(|guns| guns.stands > 0);
+    // Guns that are lost leave stands of nobody's kind.
+    if let Some(first) = guns.first_mut() {
+        first.stands += left;
+    } else {
+        guns.push(Guns { weapon, stands });
+    }
+    guns
 }
 
 /// What defensive fire does to an attacker. It will test for it in the next step.

@@ -19,7 +19,7 @@ use engine::book::Procedure;
 use engine::{Refusal, Ruling, Step, Umpire, keys};
 use schemars::JsonSchema;
 use serde::Serialize;
-pub use situation::{ChargeSituation, ChargeTarget, Charger};
+pub use situation::{ChargeSituation, ChargeTarget, Charger, Guns};
 
 use crate::combat::{Ending, FIGHTERS_MAX, FighterOutcome, Standing, Strengths};
 use crate::rules::*;

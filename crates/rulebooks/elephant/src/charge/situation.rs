@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Book;
 use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter, check_sides};
+use crate::fire::VOLLEYS_MAX;
 use crate::ranks::{Body, check_ranks};
 use crate::rules::*;
 use crate::unit::{
@@ -93,6 +94,19 @@ pub struct ChargeTarget {
     /// Whether an opportunity charge caught it on the move: its fire is not that of men who stand.
     #[serde(default)]
     pub caught_moving: bool,
+    /// A battery of several kinds of guns: how many stands of each. Left empty, all are of its weapon.
+    #[serde(default)]
+    pub guns: Vec<Guns>,
+}
+
+/// Stands of a battery with one kind of guns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Guns {
+    /// What they are.
+    pub weapon: Weapon,
+    /// How many stands.
+    pub stands: u16,
 }
 
 /// A charge group: all units that charge one target in one activation.
@@ -205,6 +219,18 @@ impl ChargeSituation {
                 format!("{} does not carry a {weapon}", unit.arm)
             });
         }
+        let guns = &self.target.guns;
+        let of_guns = |guns: &Guns| book.tables.weapon_class.at(guns.weapon).value == WeaponClass::Artillery;
+        refusal.unless(
+            guns.len() <= VOLLEYS_MAX && guns.iter().all(of_guns) && (guns.is_empty() || unit.arm.is_artillery()),
+            "target.guns",
+            SE_FIRE_FACTOR_TABLE,
+            || format!("a battery has up to {VOLLEYS_MAX} kinds of guns: leave it empty for anybody else"),
+        );
+        let all = guns.iter().fold(0_u16, |sum, guns| sum.saturating_add(guns.stands));
+        refusal.unless(guns.is_empty() || all == unit.condition.stands, "target.guns", SE_FIRE_STANDS, || {
+            format!("give the guns of all its stands, {} in all", unit.condition.stands)
+        });
         let lies = unit.arm == Arm::Infantry || (unit.arm == Arm::Cavalry && !unit.mounted);
         refusal.unless(!self.target.prone || lies, "target.prone", SE_PEN_GOPRONE, || {
             "only infantry and dismounted cavalry lie down".to_owned()
@@ -246,6 +272,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
         caught_moving: false,
+        guns: Vec::new(),
     };
     let regiment = |stands, grade| Fighter { grade, weapon: Some(Weapon::RifleMusket), ..Fighter::infantry(stands) };
     let troopers =

@@ -117,7 +117,15 @@ impl Theatre {
                 if !aims.is_empty() {
                     before = Some((target, aims.len() as u16));
                 }
-                for kind in 0..self.regiment(battle, unit).weapons.len() as u8 {
+                // All guns of a battery of several kinds together; the kinds apart follow.
+                let kinds = self.regiment(battle, unit).weapons.len() as u8;
+                let mixed = guns && kinds > 1 && aims.iter().any(|aim| aim.kind != aims[0].kind);
+                for stance in [Stance::Hold, Stance::Prolong].into_iter().filter(|_| mixed) {
+                    if !self.offer_if_legal(battle, Command::FireAll { unit, stance, target }, listener) {
+                        return false;
+                    }
+                }
+                for kind in 0..kinds {
                     let able = aims.iter().filter(|aim| !guns || aim.kind == kind).count() as u16;
                     let odd = guns && u16::from(battle.unit(unit).guns[usize::from(kind)]) != able;
                     let stands = if odd { able & !1 } else { able };

@@ -15,7 +15,7 @@ use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::{
-    ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Progress, approach, carried, going,
+    ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Guns, Progress, approach, carried, going,
 };
 use crate::charts::Distance;
 use crate::combat::{FIGHTERS_MAX, Fighter};
@@ -120,7 +120,18 @@ impl Theatre {
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
             caught_moving: false,
+            guns: self.kinds_of_guns(battle, id),
         }
+    }
+
+    /// The guns of a battery of several kinds; nothing of anybody else.
+    fn kinds_of_guns(&self, battle: &Battle, id: UnitId) -> Vec<Guns> {
+        let regiment = self.regiment(battle, id);
+        if !regiment.arm.is_artillery() || regiment.weapons.len() < 2 {
+            return Vec::new();
+        }
+        let kinds = regiment.weapons.iter().zip(battle.unit(id).guns).filter(|(_, stands)| *stands > 0);
+        kinds.map(|(weapon, stands)| Guns { weapon: *weapon, stands: stands.into() }).collect()
     }
 
     /// How many ranks follow up behind a unit.

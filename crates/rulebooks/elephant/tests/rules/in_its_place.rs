@@ -6,7 +6,7 @@ use elephant::play::{Command, Phase};
 use elephant::unit::Formation;
 use engine::Decimal;
 
-use crate::field_day::{Day, Table, cites, infantry};
+use crate::field_day::{Day, Table, battery, cites, infantry};
 
 /// Whether a modifier counted.
 fn counts(record: &engine::Kept<elephant::Event>, id: &str) -> bool {
@@ -103,4 +103,26 @@ fn whoever_lies_in_a_fight_does_not_get_up_and_go() {
     table.battle.unit_mut(unit).prone = true;
     let why = table.refused(&Command::StandUp { unit }).to_string();
     assert!(why.contains("SE-COMBAT-RES-ENGD"), "{why}");
+}
+
+#[test]
+fn each_kind_of_gun_in_a_battery_fires_at_a_charge_as_what_it_is() {
+    let guns = r#"{ count = 2, weapon = "12-pdr-napoleon" }, { count = 4, weapon = "3-inch-rifle" }"#;
+    let day = Day::new().union(infantry("a", 6, [800, 860], 0, "")).confederate(battery("x", guns, [800, 1060], 180));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    announce(&mut table, "a", "x");
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let target = table.id("x");
+    let mut umpire = engine::Official {
+        dice: engine::Fast::seeded(3),
+        answers: engine::Policy(|_: &engine::Question| 0),
+        record: engine::Kept::new(),
+    };
+    engine::Play::obey(&table.theatre, &mut table.battle, &Command::Charge { target }, &mut umpire)
+        .expect("it charges");
+    assert!(
+        cites(&umpire.record, "SE-FF-12NAP") && cites(&umpire.record, "SE-FF-3IN"),
+        "{:?}",
+        umpire.record.entries
+    );
 }

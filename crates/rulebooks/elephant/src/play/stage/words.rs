@@ -111,8 +111,14 @@ impl Theatre {
             Command::EndAnnouncement if battle.announced.is_empty() => format!("{}: nobody charges", who()),
             Command::EndAnnouncement => format!("{}: nobody else charges", who()),
             Command::Charge { target } => format!("the charge on {} goes in", name(target)),
-            Command::Move { unit, road_die, .. } => {
-                format!("{} moves{}", name(unit), if *road_die { " along the road" } else { "" })
+            Command::Move { unit, column_die, road_die } => {
+                let how = match (column_die, road_die) {
+                    (false, false) => "",
+                    (true, false) => " with the die of a column",
+                    (false, true) => " along the road",
+                    (true, true) => " along the road with the die of a column",
+                };
+                format!("{} moves{how}", name(unit))
             }
             Command::StandUp { unit } => format!("{} tries to stand up", name(unit)),
             Command::Prolong { unit } => format!("{} prolongs its guns", name(unit)),
