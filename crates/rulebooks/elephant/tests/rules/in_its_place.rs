@@ -120,9 +120,5 @@ fn each_kind_of_gun_in_a_battery_fires_at_a_charge_as_what_it_is() {
     };
     engine::Play::obey(&table.theatre, &mut table.battle, &Command::Charge { target }, &mut umpire)
         .expect("it charges");
-    assert!(
-        cites(&umpire.record, "SE-FF-12NAP") && cites(&umpire.record, "SE-FF-3IN"),
-        "{:?}",
-        umpire.record.entries
-    );
+    assert!(cites(&umpire.record, "SE-FF-12NAP") && cites(&umpire.record, "SE-FF-3IN"), "{:?}", umpire.record.entries);
 }
