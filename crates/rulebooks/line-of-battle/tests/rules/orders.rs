@@ -202,3 +202,16 @@ fn a_replacement_of_the_enemys_phase_is_a_zero_in_his_own() {
     table.battle.leaders[leader.index()].since = now - 1;
     table.does(&roll);
 }
+
+#[test]
+fn a_battery_needs_its_battalion_and_nobody_above_it() {
+    let mut table = Table::in_activity("nightfall");
+    let (guns, corps) = (table.formation("U artillery battalion"), table.formation("U corps"));
+    let at = table.at("U Battery Two");
+    let leader = table.battle.formation(guns).leader.expect("it is led");
+    table.battle.leaders[leader.index()].at = Some(at);
+    table.battle.formations[guns.index()].hq = None;
+    let far = (0..20).fold(at, |hex, _| hex.neighbour(Side::new(4)));
+    table.battle.formations[corps.index()].hq = Some(far);
+    table.does(&table.go("U Battery Two", &[Step::Enter(Side::new(0))]));
+}
