@@ -195,8 +195,7 @@ impl Procedure for Move {
             return Ok(MoveOutcome { inches: Decimal::from_int(rolled.into()).halved(), only_crosses: false });
         }
         let (dice, rolled) = roll_dice(book, situation, umpire)?;
-        let mover = (situation.mover, is_skirmisher(situation.mover));
-        let inches = inches_allowed(book, mover, &situation.penalties, (dice, rolled), umpire);
+        let inches = inches_allowed(book, (situation.mover, false), &situation.penalties, (dice, rolled), umpire);
         Ok(MoveOutcome { inches, only_crosses: false })
     }
 
@@ -215,7 +214,7 @@ pub(crate) fn roll_dice<U: Referee>(book: &Book, situation: &MoveSituation, umpi
     Ok((dice, umpire.sum(dice, Die::Average, SE_MOVE_TABLE)?))
 }
 
-/// How far dice that have fallen carry a unit that meets all this.
+/// How far dice that have fallen carry a unit that meets all this, a mounted one in skirmish order or not.
 pub(crate) fn inches_allowed<U: Referee>(
     book: &Book,
     (mover, skirmishes): (Mover, bool),
@@ -223,7 +222,7 @@ pub(crate) fn inches_allowed<U: Referee>(
     (dice, rolled): (u8, i16),
     umpire: &mut U,
 ) -> Decimal {
-    let on_foot = is_skirmisher(mover);
+    let on_foot = matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry);
     if !on_foot && !skirmishes {
         return allowance(book, dice, rolled, [penalties, &[]], umpire);
     }
@@ -237,11 +236,6 @@ pub(crate) fn inches_allowed<U: Referee>(
     let met = Penalty::ALL.iter().copied().filter(|penalty| penalties.contains(penalty));
     let paid: arrayvec::ArrayVec<Penalty, { Penalty::ALL.len() }> = met.filter(costs).collect();
     allowance(book, dice, rolled, [&paid, &[]], umpire)
-}
-
-/// Whether whoever moves like this is always in skirmish order.
-fn is_skirmisher(mover: Mover) -> bool {
-    matches!(mover, Mover::InfantrySkirmish | Mover::DismountedCavalry)
 }
 
 /// R 39: infantry skirmishers and dismounted cavalry pay nothing for the friends they pass through.

@@ -24,10 +24,7 @@ pub struct OpportunitySituation {
     /// Whether the cavalry moved in the previous turn: from rest it has few dice.
     #[serde(default)]
     pub moved_last_turn: bool,
-    /// Whether its way lies in woods.
-    #[serde(default)]
-    pub woods: bool,
-    /// What else its way meets: uphill, stream, picket-fence, wall.
+    /// What its way meets: uphill, woods, buildings, stream, picket-fence, wall.
     #[serde(default)]
     pub path: Vec<Penalty>,
     /// Inches between the two when the enemy first comes within reach.
@@ -83,7 +80,6 @@ impl Procedure for OpportunityCharge {
             side: Side::Union,
             cavalry: MoraleSituation { arm: Arm::Cavalry, mounted: true, condition: Condition::fresh(8), ..unit },
             moved_last_turn: true,
-            woods: false,
             path: Vec::new(),
             gap_inches: Decimal::from_thousandths(3_750),
             path_left_inches: Decimal::from_int(6),
@@ -108,6 +104,11 @@ impl Procedure for OpportunityCharge {
         refusal.unless(!cavalry.defensive_fire && !cavalry.charging, "cavalry", SE_OPP_TRIGGER, || {
             "it tests in order to charge: neither to fire nor while charging".to_owned()
         });
+        for penalty in &situation.path {
+            refusal.unless(penalty.is_on_the_way(), "path", SE_OPP_MOVE, || {
+                format!("{penalty} does not happen on the way of a charge")
+            });
+        }
         let reach = i32::from(book.tables.distances.at(Distance::OpportunityCharge).value);
         let scale = book.yards_per_inch().map(i32::from).unwrap_or(1);
         let gap = situation.gap_inches;
@@ -144,13 +145,10 @@ impl Procedure for OpportunityCharge {
         if test.result > MoraleResult::Pass {
             return Ok(outcome);
         }
-        let dice = cavalry_charge_dice(book, situation.moved_last_turn, situation.woods, umpire);
+        let woods = situation.path.contains(&Penalty::Woods);
+        let dice = cavalry_charge_dice(book, situation.moved_last_turn, woods, umpire);
         let rolled = umpire.sum(dice, Die::Average, SE_OPP_MOVE)?;
-        let mut path = situation.path.clone();
-        if situation.woods && !path.contains(&Penalty::Woods) {
-            path.push(Penalty::Woods);
-        }
-        let allowance = inches_allowed(book, (Mover::Cavalry, false), &path, (dice, rolled), umpire);
+        let allowance = inches_allowed(book, (Mover::Cavalry, false), &situation.path, (dice, rolled), umpire);
         // The enemy goes on while the cavalry comes: a third of the gap, or half of it against cavalry (S 31).
         let pace = if situation.mover_is_cavalry { 2 } else { book.limit(Limit::OpportunityPace) };
         let went = situation.gap_inches.divided_by(pace).min(situation.path_left_inches);

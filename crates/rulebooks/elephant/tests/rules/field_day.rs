@@ -4,7 +4,7 @@
 
 use elephant::Event;
 use elephant::play::{Battle, Command, OfficerId, Phase, Theatre, UnitId, muster};
-use engine::{Entry, Halt, Kept, Official, Play, Refusal, Scripted, ScriptedAnswers};
+use engine::{Entry, Fast, Halt, Kept, Official, Play, Policy, Refusal, Scripted, ScriptedAnswers};
 
 /// A battle to be.
 #[derive(Clone, Debug, Default)]
@@ -200,6 +200,22 @@ impl Table {
         umpire.answers.finish().expect("every answer is asked for");
         let broken = elephant::play::broken_laws(&self.theatre, &self.battle);
         assert!(broken.is_empty(), "{command:?}: {broken:?}");
+        umpire.record
+    }
+
+    /// A unit announces its charge, behind a friend who charges or by itself.
+    pub fn announce(&mut self, unit: &str, target: &str, behind: Option<&str>) {
+        let (unit, target) = (self.id(unit), self.id(target));
+        let behind = behind.map(|front| self.id(front));
+        self.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind }, &[], &[]);
+    }
+
+    /// The charge on a unit goes in, with any dice and the first answer to every question.
+    pub fn charge_anyhow(&mut self, target: &str) -> Kept<Event> {
+        let command = Command::Charge { target: self.id(target) };
+        let answers = Policy(|_: &engine::Question| 0);
+        let mut umpire = Official { dice: Fast::seeded(3), answers, record: Kept::new() };
+        self.theatre.obey(&mut self.battle, &command, &mut umpire).expect("it charges");
         umpire.record
     }
 

@@ -6,16 +6,11 @@ use elephant::play::{Command, Phase};
 use elephant::unit::Formation;
 use engine::Decimal;
 
-use crate::field_day::{Day, Table, battery, cites, infantry};
+use crate::field_day::{Day, battery, cites, infantry};
 
 /// Whether a modifier counted.
 fn counts(record: &engine::Kept<elephant::Event>, id: &str) -> bool {
     record.modifiers.iter().any(|modifier| modifier.rule.id() == id)
-}
-
-fn announce(table: &mut Table, unit: &str, target: &str) {
-    let (unit, target) = (table.id(unit), table.id(target));
-    table.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind: None }, &[], &[]);
 }
 
 #[test]
@@ -55,7 +50,7 @@ fn a_charge_out_of_a_wood_is_fired_at_in_the_open() {
         .union(infantry("a", 6, [800, 800], 0, ""))
         .confederate(infantry("x", 6, [800, 1060], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x");
+    table.announce("a", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
     let target = table.id("x");
     // It comes up, is fired at once and tests for it; no second fire, and the target stands.
@@ -76,18 +71,12 @@ fn fire_at_a_charge_is_shared_out_among_units_that_are_named() {
         .union(infantry("b", 4, [900, 880], 0, ""))
         .confederate(infantry("x", 9, [800, 1060], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x");
-    announce(&mut table, "b", "x");
+    table.announce("a", "x", None);
+    table.announce("b", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
-    let (first, target) = (table.id("a"), table.id("x"));
-    let mut umpire = engine::Official {
-        dice: engine::Fast::seeded(3),
-        answers: engine::Policy(|_: &engine::Question| 0),
-        record: engine::Kept::new(),
-    };
-    engine::Play::obey(&table.theatre, &mut table.battle, &Command::Charge { target }, &mut umpire)
-        .expect("it charges");
-    let shared = umpire.record.questions.iter().find(|(question, _)| question.kind.name == "first-fire-stands");
+    let first = table.id("a");
+    let record = table.charge_anyhow("x");
+    let shared = record.questions.iter().find(|(question, _)| question.kind.name == "first-fire-stands");
     assert_eq!(shared.expect("somebody is asked").0.about, Some(first.0));
 }
 
@@ -95,7 +84,7 @@ fn fire_at_a_charge_is_shared_out_among_units_that_are_named() {
 fn whoever_lies_in_a_fight_does_not_get_up_and_go() {
     let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 6, [800, 1000], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x");
+    table.announce("a", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
     let (unit, target) = (table.id("a"), table.id("x"));
     table.obey(&Command::Charge { target }, &[4, 4, 4, 2], &[1]);
@@ -110,15 +99,8 @@ fn each_kind_of_gun_in_a_battery_fires_at_a_charge_as_what_it_is() {
     let guns = r#"{ count = 2, weapon = "12-pdr-napoleon" }, { count = 4, weapon = "3-inch-rifle" }"#;
     let day = Day::new().union(infantry("a", 6, [800, 860], 0, "")).confederate(battery("x", guns, [800, 1060], 180));
     let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x");
+    table.announce("a", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
-    let target = table.id("x");
-    let mut umpire = engine::Official {
-        dice: engine::Fast::seeded(3),
-        answers: engine::Policy(|_: &engine::Question| 0),
-        record: engine::Kept::new(),
-    };
-    engine::Play::obey(&table.theatre, &mut table.battle, &Command::Charge { target }, &mut umpire)
-        .expect("it charges");
-    assert!(cites(&umpire.record, "SE-FF-12NAP") && cites(&umpire.record, "SE-FF-3IN"), "{:?}", umpire.record.entries);
+    let record = table.charge_anyhow("x");
+    assert!(cites(&record, "SE-FF-12NAP") && cites(&record, "SE-FF-3IN"), "{:?}", record.entries);
 }

@@ -10,12 +10,6 @@ use engine::chart::Key;
 
 use crate::field_day::{Day, Table, battery, cavalry, cites, infantry};
 
-fn announce(table: &mut Table, unit: &str, target: &str, behind: Option<&str>) {
-    let (unit, target) = (table.id(unit), table.id(target));
-    let behind = behind.map(|front| table.id(front));
-    table.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind }, &[], &[]);
-}
-
 fn questions(record: &engine::Kept<elephant::Event>) -> Vec<&'static str> {
     record.questions.iter().map(|(question, _)| question.kind.name).collect()
 }
@@ -27,8 +21,8 @@ fn assault() -> Table {
         .union(infantry("b", 6, [800, 868], 0, ""))
         .confederate(infantry("x", 6, [800, 1000], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x", None);
-    announce(&mut table, "b", "x", Some("a"));
+    table.announce("a", "x", None);
+    table.announce("b", "x", Some("a"));
     table.obey(&Command::EndAnnouncement, &[], &[]);
     table
 }
@@ -79,7 +73,7 @@ fn a_passed_test_in_a_charge_clears_an_old_withdrawal() {
     let unit = table.battle.unit_mut(x);
     (unit.withdrew, unit.withdrew_turn) = (Withdrawal::Rout, 1);
     let mut table = table.card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x", None);
+    table.announce("a", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
     let record = table.obey(&Command::Charge { target: x }, &[4, 4, 4, 1], &[1]);
     assert!(cites(&record, "SE-CHARGE-8"));
@@ -289,7 +283,7 @@ fn a_charge_passes_through_friends() {
     // One sees and charges over men who lie down.
     table.battle.unit_mut(b).prone = true;
     let mut table = table.card(0).on_to(Phase::AnnounceCharges);
-    announce(&mut table, "a", "x", None);
+    table.announce("a", "x", None);
     table.obey(&Command::EndAnnouncement, &[], &[]);
     let x = table.id("x");
     let record = table.obey(&Command::Charge { target: x }, &[5, 5, 5, 0], &[1, 1]);

@@ -381,7 +381,6 @@ fn e26_opportunity_charge() {
         side: Side::Union,
         cavalry,
         moved_last_turn: true,
-        woods: false,
         path: Vec::new(),
         gap_inches: Decimal::from_thousandths(3_750),
         path_left_inches: Decimal::from_int(6),

@@ -262,11 +262,10 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let led = |tether: Tether| tether.leader.is_some_and(|leader| marching.leaders.contains(&leader));
-        let held = |bound: &&Bound| bound.tether.is_some_and(|tether| !tether.holds(ends) && !led(tether));
-        if wish == Wish::Move && marching.bounds.iter().all(|bound| bound.goes_freely) {
-            let Some(bound) = marching.bounds.iter().find(held) else { return Ok(()) };
-            let verdict = Verdict::LeavesRadius;
-            return Err(battle.no("units", rule_of(verdict), || forbidden(self, verdict, bound)).into());
+        let freely =
+            |bound: &Bound| bound.goes_freely && bound.tether.is_none_or(|tether| tether.holds(ends) || led(tether));
+        if wish == Wish::Move && marching.bounds.iter().all(freely) {
+            return Ok(());
         }
         let from = marching.began.unwrap_or(ends);
         // Only who closes is asked how far the enemy is.

@@ -212,9 +212,7 @@ impl Theatre {
             if self.is_division(dispatch.to) || dispatch.relay.is_some() {
                 continue;
             }
-            let below =
-                self.formation_ids().filter(|id| self.is_division(*id) && self.formation(*id).command == dispatch.to);
-            for division in below {
+            for division in self.divisions_of(dispatch.to) {
                 let Ok(distance) = self.apart(battle, dispatch.to, division) else { continue };
                 let situation = DeliverySituation {
                     sender: Sender::Relay(Level::Corps),
@@ -302,9 +300,14 @@ impl Theatre {
 
     /// Whether a formation passes orders on to divisions, and executes none itself.
     pub(crate) fn relays(&self, formation: FormationId) -> bool {
-        let card = |id: FormationId| self.formation(id);
-        matches!(card(formation).level, Level::Army | Level::Corps)
-            && self.formation_ids().any(|id| self.is_division(id) && card(id).command == formation)
+        self.divisions_of(formation).next().is_some()
+    }
+
+    /// The divisions to which a Command passes orders on; none of a division that is its own Command.
+    fn divisions_of(&self, command: FormationId) -> impl Iterator<Item = FormationId> {
+        let under =
+            move |id: &FormationId| *id != command && self.is_division(*id) && self.formation(*id).command == command;
+        self.formation_ids().filter(under)
     }
 
     /// A formation acts on a new order from now on.
@@ -364,9 +367,7 @@ impl Theatre {
             Ok(())
         };
         let of = |unit: UnitId| match self.units.get(unit.index()) {
-            Some(card) if self.is_under(card.formation, formation) && card.arm != Arm::Artillery => {
-                of_division(card.formation, false)
-            }
+            Some(card) if self.is_under(card.formation, formation) && card.arm != Arm::Artillery => Ok(card.formation),
             _ => Err(senseless("what", "he commands no such regiment")),
         };
         let fits = |fits: bool, why: &str| if fits { Ok(()) } else { Err(no("what", LB_RES_ESTABLISHED, why)) };
@@ -394,7 +395,7 @@ impl Theatre {
                 fits(battle.formation(other).reserve, "it is not in Reserve")
             }
             Initiative::ReserveUnit(unit) => {
-                of(unit)?;
+                of_division(of(unit)?, false)?;
                 fits(!battle.reserves.contains(&unit) && battle.unit(unit).sp > 0, "it is in Reserve already, or gone")
             }
             Initiative::ReleaseUnit(unit) => {
@@ -432,12 +433,8 @@ impl Theatre {
 
     /// A Reserve is one no longer; with a Command its divisions.
     fn release(&self, battle: &mut Battle, formation: FormationId) {
-        let whole = self.relays(formation);
-        for id in self.formation_ids() {
-            let division = whole && self.is_division(id) && self.formation(id).command == formation;
-            if id == formation || division {
-                battle.aside().formations[id.index()].reserve = false;
-            }
+        for id in self.divisions_of(formation).chain([formation]) {
+            battle.aside().formations[id.index()].reserve = false;
         }
     }
 

@@ -44,6 +44,17 @@ impl Table {
     }
 }
 
+/// Where the first regiment of the first brigade stands, with the brigade and its leader; its division has no orders.
+fn without_orders() -> (Table, Hex, FormationId, LeaderId) {
+    let mut table = Table::in_activity("nightfall");
+    table.orders("U first division", Order::None, None);
+    table.willing("U first division, brigade a");
+    let brigade = table.formation("U first division, brigade a");
+    let leader = table.battle.formation(brigade).leader.expect("it is led");
+    let at = table.at("U first a 1");
+    (table, at, brigade, leader)
+}
+
 #[test]
 fn a_wing_of_corps_is_no_command() {
     let mut table = Table::in_orders("mcphersons-ridge");
@@ -83,12 +94,7 @@ fn a_march_goes_to_its_destination_as_marches_go() {
 
 #[test]
 fn without_orders_a_unit_stays_in_the_radius_of_its_leader() {
-    let mut table = Table::in_activity("nightfall");
-    table.orders("U first division", Order::None, None);
-    table.willing("U first division, brigade a");
-    let brigade = table.formation("U first division, brigade a");
-    let leader = table.battle.formation(brigade).leader.expect("it is led");
-    let at = table.at("U first a 1");
+    let (mut table, at, _, leader) = without_orders();
     table.battle.leaders[leader.index()].at = Some((0..6).fold(at, |hex, _| hex.neighbour(Side::new(3))));
     table.now("U first a 1").formation = Formation::Column;
     let leaves = table.go("U first a 1", &[Step::Enter(Side::new(0))]);
@@ -153,12 +159,7 @@ fn brigades_are_held_by_their_division() {
 
 #[test]
 fn a_reserve_far_from_its_leader_may_come_nearer_and_fire() {
-    let mut table = Table::in_activity("nightfall");
-    table.orders("U first division", Order::None, None);
-    table.willing("U first division, brigade a");
-    let brigade = table.formation("U first division, brigade a");
-    let leader = table.battle.formation(brigade).leader.expect("it is led");
-    let at = table.at("U first a 1");
+    let (mut table, at, brigade, leader) = without_orders();
     table.battle.formations[brigade.index()].reserve = true;
     table.battle.leaders[leader.index()].at = Some(north(at, 6));
     table.now("U first a 1").formation = Formation::Column;
