@@ -170,6 +170,13 @@ pub trait Play {
         Vec::new()
     }
 
+    /// What a command spends of what its piece has, in the rulebook's words: "4.5 of 6 MPs". Nothing where it spends nothing, cannot
+    /// be given, or says so itself.
+    fn cost(&self, battle: &Self::Battle, command: &Self::Command) -> Option<String> {
+        let _ = (battle, command);
+        None
+    }
+
     /// What a command may lead to, exactly, before it is given; open questions are shown side by side.
     fn preview(
         &self,

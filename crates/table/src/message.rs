@@ -142,6 +142,8 @@ pub enum Tell {
     Forecast {
         /// One for each set of answers.
         forecasts: Vec<Forecast>,
+        /// What it spends of what the piece has, where it spends something.
+        cost: Option<String>,
         /// What the first throw hangs on: look-ups and modifiers.
         working: Vec<WorkingLine>,
     },

@@ -221,7 +221,8 @@ impl Table {
                 let answers = given(answers);
                 let forecasts = self.game.preview(command, &answers)?;
                 let lines = self.game.working(command, &answers)?;
-                Ok(Tell::Forecast { forecasts, working: worked_out(&lines, self.game.charts()) })
+                let cost = self.game.cost(command)?;
+                Ok(Tell::Forecast { forecasts, cost, working: worked_out(&lines, self.game.charts()) })
             }
             Ask::Propose { piece, intent } => {
                 self.check_commands(seat, acts, "propose")?;

@@ -9,6 +9,8 @@ export interface Weighed {
   command: Json | undefined;
   words: string;
   odds?: ShownOdds;
+  /** What it spends of what the piece has. */
+  cost?: string;
   /** What the first throw hangs on. */
   working?: WorkingLine[];
   reasons: Reason[];
@@ -158,7 +160,8 @@ export class Hand {
     if (weighed.command === undefined) return weighed;
     const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
-    return { ...weighed, busy: false, odds: showForecasts(tell.forecasts), working: tell.working };
+    const { forecasts, working, cost } = tell;
+    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...(cost ? { cost } : {}) };
   }
 
   /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */

@@ -176,6 +176,8 @@ pub trait AnyGame: Send {
     fn name_of(&self, piece: PieceId) -> Option<String>;
     /// The exact odds of a command before it is given; open questions are shown side by side.
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
+    /// What a command spends of what its piece has, where it spends something.
+    fn cost(&self, command: &Value) -> Result<Option<String>, Fault>;
     /// What the first throw of a command hangs on: its look-ups and modifiers, before any die falls.
     fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>>;
     /// The charts it is played by, for whoever wants to see the cells.
@@ -349,6 +351,10 @@ where
 
     fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>> {
         preview(self, &read_command::<P>(command)?, answers)
+    }
+
+    fn cost(&self, command: &Value) -> Result<Option<String>, Fault> {
+        Ok(self.play().cost(Game::battle(self), &read_command::<P>(command)?))
     }
 
     fn working(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Line>, Halt<Infallible>> {

@@ -426,6 +426,9 @@ impl<'d, 't> Sitting<'d, 't> {
             Ok(forecasts) => {
                 let mut page = self.desk.terminal.page();
                 page.wrapped(ink::TITLE, 0, &clean(&offer.words))?;
+                if let Ok(Some(cost)) = self.open.game.cost(&offer.command) {
+                    page.wrapped(ink::PLAIN, 2, &clean(&format!("costs {cost}")))?;
+                }
                 Ok(words::show_forecasts(&forecasts, &mut page)?)
             }
             Err(halt) => Ok(failure(halt).mention(&mut self.desk.terminal.talk())?),

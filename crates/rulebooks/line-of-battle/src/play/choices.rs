@@ -7,7 +7,7 @@
 //!
 //! What a list looks at, and so what makes it stale:
 //! - the stack itself, and whoever stands on the straight ways it may go, or next to it to be taken along;
-//! - where an enemy is near enough to be shot at or to watch, everybody within that reach: they block sight;
+//! - where an enemy is near enough to be shot at, whoever stands between: he blocks sight;
 //! - where the enemies stand, all of them; what else changes about an enemy, within reach of him;
 //! - the leaders and formations above it and above its neighbours;
 //! - the fire out of its hex, and for guns the shots at every hex;
@@ -24,7 +24,7 @@ use super::state::{
     Done, FiredFrom, FormationId, FormationNow, LeaderNow, Legs, Moment, ShotsAt, UnitId, UnitNow, Works,
 };
 use super::theatre::Theatre;
-use super::walks::{LONGEST_WAY, Trials};
+use super::walks::{LONGEST_WAY, Trials, ends_from};
 use crate::charts::{Activity, Limit};
 use crate::turn::TurnStep;
 use crate::unit::{Arm, Weapon};
@@ -116,7 +116,7 @@ pub(crate) struct Choices {
 /// How near somebody has to be for what he does to matter to a stack.
 #[derive(Clone, Copy, Debug)]
 struct Reach {
-    /// Hexes within which units block sight, and an enemy watches.
+    /// Hexes within which an enemy is shot at, and friends before him block sight; and within which an enemy watches.
     sight: u16,
     /// Hexes within which an enemy keeps guns from unlimbering.
     enemy: u16,
@@ -163,8 +163,11 @@ impl Choices {
         theatre.units.iter().zip(self.units.iter().zip(&now.units)).any(moved)
     }
 
-    fn touch_units(&mut self, theatre: &Theatre, now: &Moment, reach: Reach) {
+    fn touch_units(&mut self, theatre: &Theatre, battle: &Terse<'_>, reach: Reach) {
         let looks = |unit: &UnitNow| (unit.at, unit.formation, unit.facing, unit.sp);
+        let (now, targets): (&Moment, _) = (battle, theatre.hexes_of(battle, battle.active.enemy()));
+        let in_reach = |from: Hex| targets.iter().copied().filter(move |target| from.distance(*target) <= reach.sight);
+        let hides = |from: Hex, at: Hex| in_reach(from).any(|target| is_between(from, at, target));
         for (card, (old, new)) in theatre.units.iter().zip(self.units.iter().zip(&now.units)) {
             if old == new {
                 continue;
@@ -177,8 +180,7 @@ impl Choices {
                     list.holds = match (enemy, list.near) {
                         (true, _) => list.at.distance(at) > reach.enemy,
                         (false, _) if !changed => list.at.distance(at) > 1,
-                        (false, true) => list.at.distance(at) > reach.sight,
-                        (false, false) => !is_on_the_way(list.at, at),
+                        (false, near) => !is_on_the_way(list.at, at) && !(near && hides(list.at, at)),
                     };
                 }
             }
@@ -204,7 +206,9 @@ impl Choices {
             return;
         }
         for list in self.lists.iter_mut().filter(|list| list.holds && list.kin & (kin | ridden) != 0) {
-            let same = |(id, bound): &(UnitId, Bound)| theatre.bound(battle, *id, &mut silent()) == Ok(*bound);
+            let same = |(id, bound): &(UnitId, Bound)| {
+                theatre.bound(battle, *id, &mut silent()).is_ok_and(|now| now.lets_end_as(bound, ends_from(list.at)))
+            };
             list.holds = list.kin & kin == 0 && list.bounds.iter().all(same);
         }
     }
@@ -294,6 +298,11 @@ impl List {
     fn nobodys(at: Hex) -> List {
         List { at, holds: false, guns: false, near: false, kin: 0, bounds: Vec::new(), commands: Vec::new() }
     }
+}
+
+/// Whether a hex may lie on the line of sight from one to another.
+fn is_between(from: Hex, hex: Hex, to: Hex) -> bool {
+    from.distance(hex) + hex.distance(to) == from.distance(to)
 }
 
 /// Whether a hex lies on a straight way out of another that a stack may try.

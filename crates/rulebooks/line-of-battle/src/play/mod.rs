@@ -149,6 +149,10 @@ impl Play for Theatre {
         self.tell_general(battle, side, listener);
     }
 
+    fn cost(&self, battle: &Battle, command: &Command) -> Option<String> {
+        self.spent_on(battle, command)
+    }
+
     fn propose(&self, battle: &Battle, piece: PieceId, intent: &Intent) -> Result<Proposal<Command>, Refusal> {
         self.orders_for(battle, piece, intent)
     }

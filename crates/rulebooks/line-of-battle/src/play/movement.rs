@@ -7,9 +7,9 @@ use engine::book::Procedure;
 use engine::{Decimal, Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
-use super::command::Step;
+use super::command::{Command, Step};
 use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
-use super::position::Position;
+use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::radius::{Bound, Intent, Tether, forbidden};
 use super::refuse::{refusal_of, senseless};
@@ -432,6 +432,20 @@ impl Theatre {
             None => self.check_stop(battle, &marching, &mut umpire).map_err(refusal_of)?,
         }
         Ok(marching)
+    }
+
+    /// The MPs that an order to move spends if everything goes well, of those that the unit with the fewest left has.
+    pub(crate) fn spent_on(&self, battle: &Battle, command: &Command) -> Option<String> {
+        let marching = match command {
+            Command::Move { units, leaders, steps } => self.check_move(battle, units, leaders, Activity::Move, steps),
+            Command::Fire { units, leaders, steps, .. } => {
+                self.check_move(battle, units, leaders, Activity::Fire, steps)
+            }
+            _ => return None,
+        };
+        let marching = marching.ok()?;
+        let march = marching.marches.iter().min_by_key(|march| march.left).filter(|_| marching.stirred)?;
+        Some(format!("{} of {} MPs", march.spent, march.spent + march.left))
     }
 
     /// Why a march cannot go on, in words that say what would be right.

@@ -221,6 +221,21 @@ pub(crate) struct Bound {
     pub goes_freely: bool,
 }
 
+impl Bound {
+    /// Whether it binds as another did, for a unit that ends its way in one of these hexes: a leader who has ridden may
+    /// hold all of them still.
+    pub fn lets_end_as(&self, other: &Bound, mut ends: impl Iterator<Item = Hex>) -> bool {
+        let same_reach = match (self.tether, other.tether) {
+            (Some(now), Some(then)) if now != then => {
+                (now.leader, now.hexes) == (then.leader, then.hexes)
+                    && ends.all(|end| now.holds(end) == then.holds(end))
+            }
+            (now, then) => now == then,
+        };
+        same_reach && *self == Bound { tether: self.tether, ..*other }
+    }
+}
+
 /// What a stack means to do, as orders look at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Intent {

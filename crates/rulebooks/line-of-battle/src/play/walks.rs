@@ -30,6 +30,15 @@ const LENGTHS: [u8; 3] = [1, 2, LONGEST_WAY as u8];
 /// The longest of them.
 pub(super) const LONGEST_WAY: u16 = 4;
 
+/// Where the ways that are tried from a hex end, all of them straight, and the hex itself.
+pub(super) fn ends_from(hex: Hex) -> impl Iterator<Item = Hex> {
+    let along = move |side: Side| {
+        let farther = (1..).zip(std::iter::successors(Some(hex.neighbour(side)), move |at| Some(at.neighbour(side))));
+        farther.take(usize::from(LONGEST_WAY)).filter(|(length, _)| LENGTHS.contains(length)).map(|(_, at)| at)
+    };
+    Side::ALL.into_iter().flat_map(along).chain([hex])
+}
+
 /// LIMIT: changes of formation within one order that are tried with what is remembered.
 const CHANGES_MAX: usize = 2;
 

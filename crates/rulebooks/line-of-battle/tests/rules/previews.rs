@@ -8,6 +8,7 @@ use line_of_battle::charts::MoraleState;
 use line_of_battle::command::Order;
 use line_of_battle::play::*;
 use line_of_battle::turn::TurnStep;
+use line_of_battle::unit::Formation;
 
 use crate::support::{obey, offered, theatre, theatre_with, unit};
 
@@ -127,6 +128,35 @@ fn the_end_of_a_phase_is_previewed_unit_by_unit() {
     let columns = theatre.preview(&battle, &Command::EndPhase, &GivenAnswers::new()).expect("it can be previewed");
     assert_eq!(columns.len(), 1);
     assert_eq!(columns[0].odds.outcomes.len(), 4, "two Routed units of the Union rally or do not");
+}
+
+#[test]
+fn a_preview_says_what_a_move_costs() {
+    let (theatre, mut battle) = theatre_with("training-crossroads", &[]);
+    obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
+    let (mut told, mut turned) = (0, 0);
+    for command in offered(&theatre, &battle) {
+        let cost = theatre.cost(&battle, &command);
+        match &command {
+            Command::Move { steps, .. } if steps.is_empty() => assert_eq!(cost, None, "{command:?}"),
+            Command::Move { units, steps, .. } => {
+                let cost = cost.expect("a move costs something");
+                let (spent, all) = cost.split_once(" of ").expect("so many of so many");
+                let all = all.strip_suffix(" MPs").and_then(|all| all.parse::<f64>().ok()).expect("a number");
+                let spent: f64 = spent.parse().expect("a number");
+                assert!(spent <= all, "{command:?}: {cost}");
+                told += 1;
+                if let [Step::Turn(_)] = steps[..] {
+                    let guns = battle.unit(units[0]).formation == Formation::Unlimbered;
+                    assert_eq!(cost.split(' ').next(), Some(if guns { "0" } else { "1" }), "{command:?}: {cost}");
+                    turned += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(told > 50 && turned > 0, "{told} moves, {turned} of them turns");
+    assert_eq!(theatre.cost(&battle, &Command::EndPhase), None);
 }
 
 /// What a command may come to, in words, each with its share in sixths if there is a whole number of them.
