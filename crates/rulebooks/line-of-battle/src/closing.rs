@@ -71,19 +71,22 @@ impl Procedure for ClosingRoll {
             shell_depleted: false,
             canister_depleted: false,
             ammunition: None,
+            holds_fire: false,
         };
         let plain = ClosingSituation {
-            stack: Stack { units: vec![regiment.clone()], leaders: vec![] },
+            stack: Stack { units: vec![regiment.clone()], ..Stack::default() },
             rear: false,
             canister: false,
             began_adjacent: false,
             began_in_works: false,
             charged_before: false,
         };
-        let of = |unit: Unit| ClosingSituation { stack: Stack { units: vec![unit], leaders: vec![] }, ..plain.clone() };
+        let of =
+            |unit: Unit| ClosingSituation { stack: Stack { units: vec![unit], ..Stack::default() }, ..plain.clone() };
         let led = Stack {
             units: vec![regiment.clone()],
             leaders: vec![Leader { morale: 2, commands: true, artillery: false }],
+            in_company: false,
         };
         vec![
             ("a good regiment", plain.clone()),

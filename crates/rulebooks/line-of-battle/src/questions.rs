@@ -60,6 +60,13 @@ pub(crate) const RETREAT_ROUTE: QuestionKind = QuestionKind {
     about: "away from the enemy who made it go; enemy zones of control cost SPs, friends in the way are shaken",
 };
 
+pub(crate) const RETREAT_FROM: QuestionKind = QuestionKind {
+    name: "retreat-from",
+    rule: LB_STATE_RETREAT10,
+    prompt: "Several enemies are equally near: from which of their hexes does it go away, counted from 0?",
+    about: "they are counted from the west, and in a row of hexes from the north; every step leads away from this one",
+};
+
 pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
     name: "new-facing",
     rule: LB_ACT_FACING,
@@ -70,6 +77,7 @@ pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
 /// What a preview on the map answers where nobody has said otherwise: places, and what hardly matters.
 pub(crate) const PLAIN: &[(&str, &str)] = &[
     (RETREAT_ROUTE.name, "first"),
+    (RETREAT_FROM.name, "first"),
     (NEW_FACING.name, "first"),
     (LAST_HEX.name, "first"),
     (SUCCESSOR.name, "first"),
@@ -86,5 +94,6 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &LAST_HEX,
     &SUCCESSOR,
     &RETREAT_ROUTE,
+    &RETREAT_FROM,
     &NEW_FACING,
 ];

@@ -119,6 +119,9 @@ pub struct Unit {
     /// Artillery that fires: what it loads. Left out, the firing side is asked where there is a choice.
     #[serde(default)]
     pub ammunition: Option<Ammunition>,
+    /// Whether it holds its fire while others of its stack shoot.
+    #[serde(default)]
+    pub holds_fire: bool,
 }
 
 impl Unit {
@@ -166,7 +169,7 @@ fn yes() -> bool {
 }
 
 /// All combat units of one side in one hex, the top unit first, and the leaders there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stack {
     /// The units, the top unit first.
@@ -174,6 +177,9 @@ pub struct Stack {
     /// The leaders in the hex.
     #[serde(default)]
     pub leaders: Vec<Leader>,
+    /// Whether combat units that are not part of it share its hex: then nobody in it is Open Order Capable.
+    #[serde(default)]
+    pub in_company: bool,
 }
 
 /// What a unit has left.
@@ -255,7 +261,9 @@ impl<'a> Standing<'a> {
     pub fn is_open_order_capable(self) -> bool {
         let mut living = self.living();
         let first = living.next();
-        living.next().is_none() && first.is_some_and(|(unit, _)| unit.formation == Formation::OpenOrder)
+        !self.stack.in_company
+            && living.next().is_none()
+            && first.is_some_and(|(unit, _)| unit.formation == Formation::OpenOrder)
     }
 
     /// A sharpshooter unit that is Open Order Capable.

@@ -144,7 +144,7 @@ impl<'a> ChargeFacts<'a> {
 
     /// Guns with canister in the target hex that have the attacker in their front.
     fn faces_canister(&self, charge: &Progress) -> bool {
-        !self.rear && self.defender(charge).shows_canister(self.book)
+        self.situation.guns_face.unwrap_or(!self.rear) && self.defender(charge).shows_canister(self.book)
     }
 }
 

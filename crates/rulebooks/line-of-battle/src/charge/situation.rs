@@ -41,6 +41,10 @@ pub struct ChargeSituation {
     /// Whether artillery with canister outside the target hex has the attacker in its front.
     #[serde(default)]
     pub other_canister: bool,
+    /// Whether unlimbered guns in the target hex have the attacker in their own front; left out: if he does not come through the
+    /// Rear of the top unit.
+    #[serde(default)]
+    pub guns_face: Option<bool>,
     /// Other hexes able and willing to deliver the Opening Volley instead of the target.
     #[serde(default)]
     pub volleys: Vec<VolleyHex>,
@@ -131,6 +135,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         began_in_works: false,
         charged_before: false,
         other_canister: false,
+        guns_face: None,
         volleys: vec![],
         can_withdraw: true,
         cowardly_legs: false,

@@ -67,7 +67,7 @@ pub(super) fn takes_part(book: &Book, standing: Standing<'_>, unit: &Unit, after
         Weapon::SmallArms(_) => true,
         Weapon::Artillery(_) => can_load(book, unit, range) != (false, false),
     };
-    loads && u16::from(range) <= max_range(book, weapon) && standing.can_fire(book, unit, after)
+    !unit.holds_fire && loads && u16::from(range) <= max_range(book, weapon) && standing.can_fire(book, unit, after)
 }
 
 /// P8 step 2: DG units count half, at most so many SPs fire out of a hex; the firing side chooses which.

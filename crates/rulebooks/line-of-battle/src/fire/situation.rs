@@ -118,8 +118,9 @@ impl FireSituation {
 
     /// Somebody must be able to fire; where nobody is, every unit says why.
     fn check_firers(&self, book: &Book, refusal: &mut Refusal) {
-        let mixed = self.firer.units.iter().any(|unit| unit.arm == Arm::Artillery)
-            && self.firer.units.iter().any(|unit| unit.arm != Arm::Artillery);
+        let fires =
+            |guns: bool| self.firer.units.iter().any(|unit| !unit.holds_fire && (unit.arm == Arm::Artillery) == guns);
+        let mixed = fires(true) && fires(false);
         refusal.unless(!mixed, "firer.units", LB_FORM_ART_STACK, || {
             "one shot holds small arms only or artillery only".to_owned()
         });
@@ -131,6 +132,10 @@ impl FireSituation {
         }
         for (index, unit) in self.firer.units.iter().enumerate() {
             let place = |name: &str| format!("firer.units[{index}].{name}");
+            if unit.holds_fire {
+                refusal.unless(false, &place("holds_fire"), LB_ACT_FIRE, || "somebody has to fire".to_owned());
+                continue;
+            }
             let row = standing.row(unit);
             let fires = book.tables.formations.at(row).combat.value;
             refusal.unless(fires, &place("formation"), formation_rule(row), || format!("{row} does not fire"));
@@ -180,7 +185,7 @@ impl FireSituation {
 
     /// S 29: more artillery shots at one hex need an artillery leader.
     fn check_shots(&self, book: &Book, refusal: &mut Refusal) {
-        if !self.firer.units.iter().any(|unit| unit.arm == Arm::Artillery) {
+        if !self.firer.units.iter().any(|unit| unit.arm == Arm::Artillery && !unit.holds_fire) {
             return;
         }
         let shots = u16::from(self.shots_before);
@@ -211,8 +216,9 @@ pub(crate) fn regiment(sp: u8) -> Stack {
         shell_depleted: false,
         canister_depleted: false,
         ammunition: None,
+        holds_fire: false,
     };
-    Stack { units: vec![unit], leaders: vec![] }
+    Stack { units: vec![unit], ..Stack::default() }
 }
 
 /// The same stack with a leader of this Morale Value.
@@ -244,7 +250,8 @@ fn armed(sp: u8, arm: SmallArm) -> Stack {
 }
 
 fn joined(first: Stack, second: Stack) -> Stack {
-    Stack { units: [first.units, second.units].concat(), leaders: [first.leaders, second.leaders].concat() }
+    let (units, leaders) = ([first.units, second.units].concat(), [first.leaders, second.leaders].concat());
+    Stack { units, leaders, in_company: false }
 }
 
 fn open_order(mut stack: Stack, sharpshooter: bool) -> Stack {

@@ -184,6 +184,10 @@ impl March {
         let Some(cost) = cost::enter(book, situation, self.formation, hex, umpire)? else {
             return Ok(Some(Stop::Prohibited));
         };
+        if self.in_town && hex.road.is_none() && self.keeps_to_roads(situation) {
+            umpire.cite(LB_TEM_TOWN);
+            return Ok(Some(Stop::Prohibited));
+        }
         if self.in_town && hex.town_corner {
             let roll = intersection(book, situation.piece, self.formation, umpire)?;
             if roll == IntersectionOutcome::Stuck {
@@ -211,7 +215,16 @@ impl March {
         let Some(cost) = way.tolls.of(situation, self.formation) else {
             return Ok(Some(Stop::Prohibited));
         };
+        if self.in_town && !way.road && self.keeps_to_roads(situation) {
+            return Ok(Some(Stop::Prohibited));
+        }
         self.pay_and_arrive(book, situation, cost, (way.ezoc, way.town), umpire)
+    }
+
+    /// Whether it goes through a Town by road only, in and out.
+    fn keeps_to_roads(&self, situation: &MovementSituation) -> bool {
+        let marches = matches!(self.formation, Formation::Column | Formation::Mounted | Formation::Limbered);
+        situation.piece == Piece::Wagon || situation.piece == Piece::Unit && marches
     }
 
     /// What keeps a piece from entering any such hex, whatever it would cost.
@@ -292,7 +305,8 @@ impl March {
             // S 20: whoever has won a Charge is held by nobody.
             ExitLicence::WonCharge => true,
             ExitLicence::Attack => ezoc && !self.moved,
-            ExitLicence::Stopped | ExitLicence::NewOrder => {
+            ExitLicence::NewAttack if ezoc && !self.moved => true,
+            ExitLicence::Stopped | ExitLicence::NewOrder | ExitLicence::NewAttack => {
                 self.left_ezoc = true;
                 true
             }
@@ -323,6 +337,11 @@ impl March {
         if situation.state == MoraleState::Routed {
             umpire.cite(LB_STATE_R);
             return Ok(Some(Stop::Prohibited));
+        }
+        // P3: whom the Zero Rule leaves nothing neither moves nor turns.
+        if situation.zero == ZeroMa::None {
+            umpire.cite(LB_ZERO_ROLL);
+            return Ok(Some(Stop::NoPoints));
         }
         if self.is_open_order_capable(situation) {
             umpire.cite(LB_OO_6);

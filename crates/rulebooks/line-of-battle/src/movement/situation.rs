@@ -35,6 +35,8 @@ keys! {
         NewOrder = "new-order",
         /// It is under Attack orders: into another EZOC hex only.
         Attack = "attack",
+        /// Its division accepted Attack orders this turn or last: into another EZOC hex as under any, elsewhere as under a new order.
+        NewAttack = "new-attack",
         /// It has won a Charge in this activity.
         WonCharge = "won-charge",
     }

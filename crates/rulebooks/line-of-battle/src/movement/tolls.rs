@@ -44,6 +44,8 @@ pub(crate) struct KnownWay<'a> {
     pub ezoc: bool,
     pub next_to_enemy: bool,
     pub town: bool,
+    /// Whether it follows a road.
+    pub road: bool,
 }
 
 impl Tolls {

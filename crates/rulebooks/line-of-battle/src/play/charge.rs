@@ -18,6 +18,7 @@ use crate::charts::{Activity, Cover};
 use crate::command::Wish;
 use crate::movement::KnownWay;
 use crate::rules::*;
+use crate::unit::Formation;
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -72,7 +73,8 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let Some(ground) = marching.at.and_then(|from| self.field.at(from.neighbour(side))) else { return Ok(()) };
         let tolls = &ground.tolls[side.opposite().index()];
-        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: ground.town };
+        let road = ground.entries[side.opposite().index()].road.is_some();
+        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: ground.town, road };
         for ((id, march), situation) in marching.units.iter().zip(&marching.marches).zip(&marching.situations) {
             let (before, mut march) = (march.left, *march);
             march.in_ezoc = false;
@@ -130,7 +132,12 @@ impl Theatre {
             began_adjacent: marching.began.is_some_and(|began| began.distance(target) == 1),
             began_in_works,
             charged_before: marching.charged,
-            other_canister: self.faces_canister(battle, marching, from, target, false),
+            other_canister: self.faces_canister(battle, marching, from, target),
+            guns_face: Some(
+                defender.ids.iter().any(|id| {
+                    battle.unit(*id).formation == Formation::Unlimbered && self.has_in_front(battle, *id, from)
+                }),
+            ),
             volleys: self.volleys(battle, from, Some(target), &marching.units),
             can_withdraw: self.can_withdraw(battle, &defender, target, from),
             cowardly_legs: self.among_legs(battle, &defender.ids, target),
@@ -197,8 +204,6 @@ impl Theatre {
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
-        // A leader who was on the spot may have been there before the stack: all of them are in the Charge.
-        marching.leaders = self.leaders_at(battle, from, own).to_vec();
         let situation = self.charge_situation(battle, &marching, from, target);
         Charge::check(&self.book, &situation)?;
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
@@ -226,8 +231,9 @@ impl Theatre {
         }
         let check = (outcome.retreat, outcome.retreat_loss, before);
         self.beaten(battle, &defender, target, from, check, umpire)?;
-        if self.holder(battle, target).is_none() {
-            // The procedure has settled who was captured: those who got away are gone before the victor comes.
+        if self.holder(battle, target).is_none() && outcome.retreat == 0 {
+            // The procedure has settled who was captured: those who got away are gone before the victor comes. Whose stack had
+            // nowhere to retreat to is still there, and overrun.
             self.rejoin(battle, target, own.enemy());
         }
         self.advance(battle, marching, side, umpire)

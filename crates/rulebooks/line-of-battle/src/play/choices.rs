@@ -8,7 +8,7 @@
 //! What a list looks at, and so what makes it stale:
 //! - the stack itself, and whoever stands on the straight ways it may go, or next to it to be taken along;
 //! - where an enemy is near enough to be shot at, whoever stands between: he blocks sight;
-//! - where the enemies stand, all of them; what else changes about an enemy, within reach of him;
+//! - where the nearest enemy stands, and for guns all of them; whatever changes about an enemy within reach of him;
 //! - the leaders and formations above it and above its neighbours;
 //! - the fire out of its hex, and for guns the shots at every hex;
 //! - the turn, the phase, Reserves, works, and whatever else seldom changes.
@@ -44,7 +44,9 @@ struct List {
     holds: bool,
     /// Whether guns are in the stack.
     guns: bool,
-    /// Whether an enemy is near enough for sight to matter.
+    /// The nearest enemy: hexes, and where.
+    nearest: Option<(u16, Hex)>,
+    /// Whether he is near enough for sight to matter.
     near: bool,
     kin: Kin,
     /// What binds its units and those next to it: where a leader rides it is asked again whether that is still so.
@@ -135,10 +137,11 @@ impl Choices {
     /// Forgets the lists that what has happened since they were made may have changed.
     pub fn forget_touched(&mut self, theatre: &Theatre, battle: &Terse<'_>) {
         let reach = *self.reach.get_or_insert_with(|| Reach::of(theatre));
-        if !self.large.is_of(battle) || !self.has_same_people(battle) || self.has_moved_enemy(theatre, battle) {
+        if !self.large.is_of(battle) || !self.has_same_people(battle) {
             self.lists.iter_mut().for_each(|list| list.holds = false);
         } else {
             self.touch_units(theatre, battle, reach);
+            self.touch_by_enemies(theatre, battle);
             self.touch_leaders(theatre, battle);
             self.touch_fire(battle);
         }
@@ -156,18 +159,25 @@ impl Choices {
             && self.formations.len() == now.formations.len()
     }
 
-    /// Everybody looks to the nearest enemy, however far he is.
-    fn has_moved_enemy(&self, theatre: &Theatre, now: &Moment) -> bool {
-        let moved =
-            |(card, (old, new)): (&super::UnitCard, (&UnitNow, &UnitNow))| card.side != now.active && old.at != new.at;
-        theatre.units.iter().zip(self.units.iter().zip(&now.units)).any(moved)
+    /// Everybody looks to the nearest enemy, however far he is, and guns to all of them.
+    fn touch_by_enemies(&mut self, theatre: &Theatre, battle: &Terse<'_>) {
+        let moved = |(card, (old, new)): (&super::UnitCard, (&UnitNow, &UnitNow))| {
+            card.side != battle.active && old.at != new.at
+        };
+        if theatre.units.iter().zip(self.units.iter().zip(&battle.units)).any(moved) {
+            for list in self.lists.iter_mut().filter(|list| list.holds) {
+                list.holds = !list.guns && list.nearest == theatre.nearest(battle, list.at, battle.active.enemy());
+            }
+        }
     }
 
     fn touch_units(&mut self, theatre: &Theatre, battle: &Terse<'_>, reach: Reach) {
         let looks = |unit: &UnitNow| (unit.at, unit.formation, unit.facing, unit.sp);
         let (now, targets): (&Moment, _) = (battle, theatre.hexes_of(battle, battle.active.enemy()));
         let in_reach = |from: Hex| targets.iter().copied().filter(move |target| from.distance(*target) <= reach.sight);
-        let hides = |from: Hex, at: Hex| in_reach(from).any(|target| is_between(from, at, target));
+        // Next to an enemy he may hide those who come up from others.
+        let hides =
+            |from: Hex, at: Hex| in_reach(from).any(|target| target.distance(at) <= 1 || is_between(from, at, target));
         for (card, (old, new)) in theatre.units.iter().zip(self.units.iter().zip(&now.units)) {
             if old == new {
                 continue;
@@ -257,6 +267,7 @@ impl Choices {
         let (own, grid) = (battle.active, theatre.field.map.grid());
         let Some(cell) = theatre.field.cell(list.at) else { return };
         (list.kin, list.guns, list.near, list.holds) = (0, false, false, true);
+        list.nearest = theatre.nearest(battle, list.at, own.enemy());
         list.bounds.clear();
         // Whoever has done his activity only changes his place in the stack, whatever happens around him.
         let acts = battle.table(theatre).stack(cell).any(|id| battle.unit(id).done == Done::Nothing);
@@ -280,7 +291,7 @@ impl Choices {
                 list.holds &= !battle.formation(division).stopped;
             }
         }
-        list.near = theatre.nearest(battle, list.at, own.enemy()).is_some_and(|(hexes, _)| hexes <= reach.sight);
+        list.near = list.nearest.is_some_and(|(hexes, _)| hexes <= reach.sight);
     }
 
     /// Tells the list at a place; false if the listener has had enough.
@@ -296,7 +307,16 @@ impl Choices {
 
 impl List {
     fn nobodys(at: Hex) -> List {
-        List { at, holds: false, guns: false, near: false, kin: 0, bounds: Vec::new(), commands: Vec::new() }
+        List {
+            at,
+            holds: false,
+            guns: false,
+            nearest: None,
+            near: false,
+            kin: 0,
+            bounds: Vec::new(),
+            commands: Vec::new(),
+        }
     }
 }
 

@@ -35,22 +35,14 @@ impl Theatre {
         })
     }
 
-    /// P6: unlimbered guns with canister next to a hex, or in it, that have the stack in their front and in reach.
-    pub(crate) fn faces_canister(
-        &self,
-        battle: &impl Position,
-        marching: &Marching,
-        from: Hex,
-        near: Hex,
-        also_in: bool,
-    ) -> bool {
+    /// P6: unlimbered guns with canister next to a hex that have the stack in their front and in reach.
+    pub(crate) fn faces_canister(&self, battle: &impl Position, marching: &Marching, from: Hex, near: Hex) -> bool {
         let reach = self.book.tables.firepower_range.at(Firepower::CanisterNormal).value;
         let enemy = marching.side(self).enemy();
         let threatens = |id: UnitId| {
             let now = battle.unit(id);
             let Some(at) = now.at else { return false };
-            let placed = at.distance(near) == 1 || also_in && at == near;
-            placed
+            at.distance(near) == 1
                 && self.unit(id).side == enemy
                 && now.formation == Formation::Unlimbered
                 && now.state != MoraleState::Routed
@@ -83,7 +75,7 @@ impl Theatre {
         let situation = ClosingSituation {
             stack: self.marching_stack(battle, marching).stack,
             rear: self.watchers(battle, marching, from, to).all(|id| self.is_rear(battle, id, to)),
-            canister: self.faces_canister(battle, marching, from, to, false),
+            canister: self.faces_canister(battle, marching, from, to),
             began_adjacent: false,
             began_in_works: false,
             charged_before: true,
@@ -99,6 +91,7 @@ impl Theatre {
         for (unit, march) in derived.stack.units.iter_mut().zip(&marching.marches) {
             (unit.formation, unit.state) = (march.formation, march.state);
         }
+        derived.stack.in_company = marching.at.is_some_and(|at| self.is_crowded(battle, at, &marching.units));
         derived
     }
 }

@@ -7,7 +7,7 @@ use field::hex::Hex;
 use super::command::{Shot, Step};
 use super::deed::Deed;
 use super::marching::{Marching, StepEnd, rule_of};
-use super::position::{Battle, Position};
+use super::position::{Battle, Position, Units};
 use super::quiet::silent;
 use super::radius::{Intent, forbidden};
 use super::refuse::{no, refusal_of, senseless};
@@ -20,7 +20,7 @@ use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::rules::*;
 use crate::sight::{Purpose, Sight};
-use crate::unit::{Ammunition, Arm, Formation, Weapon};
+use crate::unit::{Ammunition, Arm, Formation, UNITS_MAX, Weapon};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -94,17 +94,16 @@ impl Theatre {
         if shots.is_empty() {
             return Err(senseless("shots", "name a hex to fire at"));
         }
-        let mut fired: Vec<UnitId> = Vec::new();
         let mut aim = None;
         for (number, shot) in shots.iter().enumerate() {
-            let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || fired.contains(id));
+            let before = &shots[..number];
+            let has_fired = |id: &UnitId| before.iter().any(|earlier| earlier.units.contains(id));
+            let stray = shot.units.is_empty() || shot.units.iter().any(|id| !firers.contains(id) || has_fired(id));
             if stray {
                 return Err(senseless(&format!("shots[{number}].units"), "each unit of the stack fires once"));
             }
-            if shots.len() > 1 {
-                fired.extend(&shot.units);
-            }
-            aim = Some(self.check_shot(battle, shot, moved).map_err(|refusal| placed(refusal, number))?);
+            let checked = self.check_shot(battle, firers, shot, before, moved);
+            aim = Some(checked.map_err(|refusal| placed(refusal, number))?);
         }
         Ok(aim)
     }
@@ -146,7 +145,8 @@ impl Theatre {
 
     /// S 4: whether one SP more of every unit may still fire out of a hex.
     pub(crate) fn has_room_to_fire(&self, battle: &impl Position, units: &[UnitId], from: Hex, range: u16) -> bool {
-        let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder);
+        let open = matches!(units, [only] if battle.unit(*only).formation == Formation::OpenOrder)
+            && !self.is_crowded(battle, from, units);
         let limit = if open { Limit::FireMostOpen } else { Limit::FireMost };
         let most = Decimal::from_int(self.book.limit(limit).into());
         let fired = battle.fired.iter().find(|fired| fired.at == from).map_or(Decimal::ZERO, |fired| fired.sps);
@@ -163,7 +163,15 @@ impl Theatre {
             || shots < self.book.limit(Limit::ShotsMost) && self.has_artillery_leader(battle, from, units, &[])
     }
 
-    fn check_shot(&self, battle: &impl Position, shot: &Shot, moved: bool) -> Result<Aim, Refusal> {
+    /// One shot of a stack, after those it makes before.
+    fn check_shot(
+        &self,
+        battle: &impl Position,
+        acting: &[UnitId],
+        shot: &Shot,
+        before: &[Shot],
+        moved: bool,
+    ) -> Result<Aim, Refusal> {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
@@ -177,13 +185,24 @@ impl Theatre {
         for id in &shot.units {
             self.check_firer(battle, *id, from, shot.at, range)?;
         }
-        self.check_aim(battle, shot, from, moved)
-    }
-
-    fn check_aim(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> Result<Aim, Refusal> {
-        let aim = self.aim(battle, shot, from, moved);
+        let mut aim = self.aim(battle, acting, shot, from, moved);
+        // Dice fall only for an order that can be carried out whole: the earlier shots leave less room for this one.
+        aim.situation.sps_fired = aim.situation.sps_fired + before.iter().map(|shot| self.counts(battle, shot)).sum();
+        let of_guns = |earlier: &&Shot| earlier.at == shot.at && all_artillery(self, &earlier.units);
+        if all_artillery(self, &shot.units) {
+            aim.situation.shots_before += before.iter().filter(of_guns).count() as u8;
+        }
         Fire::check(&self.book, &aim.situation)?;
         Ok(aim)
+    }
+
+    /// S 4: the Strength Points of a shot as they count, all of them.
+    fn counts(&self, battle: &impl Position, shot: &Shot) -> Decimal {
+        let of = |id: &UnitId| {
+            let now = battle.unit(*id);
+            self.book.tables.state_fire.at(now.state).value.0.times(now.sp.into())
+        };
+        shot.units.iter().map(of).sum()
     }
 
     fn check_firer(&self, battle: &impl Position, id: UnitId, from: Hex, at: Hex, range: u16) -> Result<(), Refusal> {
@@ -249,16 +268,22 @@ impl Theatre {
         }
     }
 
-    /// What a shot is about, and who is in it.
-    fn aim(&self, battle: &impl Position, shot: &Shot, from: Hex, moved: bool) -> Aim {
+    /// What a shot of some of those who act is about, and who is in it. Whoever does not shoot may still be hit by a volley.
+    fn aim(&self, battle: &impl Position, acting: &[UnitId], shot: &Shot, from: Hex, moved: bool) -> Aim {
         let side = battle.active;
-        let mut firer = self.derived(battle, &shot.units, &self.leaders_at(battle, from, side));
+        let mut stack: Units = acting.iter().copied().filter(|id| battle.unit(*id).sp > 0).take(UNITS_MAX).collect();
+        stack.sort_by_key(|id| (battle.unit(*id).place, id.0));
+        let mut firer = self.derived(battle, &stack, &self.leaders_at(battle, from, side));
+        for (unit, id) in firer.stack.units.iter_mut().zip(&stack) {
+            unit.holds_fire = !shot.units.contains(id);
+        }
         let mut target = self.derived_at(battle, shot.at, side.enemy());
         let guns = all_artillery(self, &shot.units);
         let cbf =
             |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
         let range = from.distance(shot.at);
         let due = moved && range <= self.book.limit(Limit::VolleyRange);
+        let skirmishers = target.ids.first().is_some_and(|top| self.is_open_order_capable(battle, *top));
         let situation = FireSituation {
             side,
             moved,
@@ -270,7 +295,8 @@ impl Theatre {
             shelter: self.shelter(battle, shot.at, from, side.enemy()),
             target_cbf: cbf(shot.at, side.enemy()),
             friends_next_to_target: self.is_next_to(battle, shot.at, side),
-            volleys: if due { self.volleys(battle, from, None, &[]) } else { Vec::new() },
+            // Skirmishers who stand although they could withdraw have another stack volley for them.
+            volleys: if due { self.volleys(battle, from, skirmishers.then_some(shot.at), &[]) } else { Vec::new() },
             can_withdraw: due && self.can_withdraw(battle, &target, shot.at, from),
             cowardly_legs: self.among_legs(battle, &target.ids, shot.at),
             light: self.turn(battle).light,
@@ -292,6 +318,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let (mut moved, mut aimed) = (false, None);
+        let mut acting: Units = units.iter().copied().take(UNITS_MAX).collect();
         if steps.is_empty() {
             aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units, Done::Fire);
@@ -305,6 +332,7 @@ impl Theatre {
                 self.go(battle, (units, leaders), checked, steps, umpire)?
             };
             moved = marching.moved;
+            acting = marching.units.iter().copied().take(UNITS_MAX).collect();
             self.finish_activity(battle, &marching.everyone(), Done::Fire);
             if end == StepEnd::Stays {
                 return Ok(());
@@ -312,49 +340,60 @@ impl Theatre {
         }
         if let [only] = shots {
             // The steps of a single shot are seams of their own.
-            self.shoot(battle, only, aimed, moved, umpire)?;
+            self.shoot(battle, &acting, only, aimed, moved, umpire)?;
             return Ok(());
         }
-        for shot in shots {
+        let mut next = if moved { Next::VolleyDue } else { Next::Shoots };
+        for shot in shots.iter() {
+            if next == Next::Done {
+                break;
+            }
             // What one shot did to the battle lives on in the next: the whole battle crosses the seam.
-            let firing = Firing { battle: battle.take(), moved };
-            let fired = umpire.step(&(self, shot), firing, shoot_next)?;
-            (*battle, moved) = (fired.battle, fired.moved);
+            let fired = umpire.step(&(self, &acting[..], shot), Firing { battle: battle.take(), next }, shoot_next)?;
+            (*battle, next) = (fired.battle, fired.next);
         }
         Ok(())
     }
 
-    /// One shot, aimed as it was checked if nothing has changed since. Gives whether it was one that an Opening Volley answers.
+    /// One shot of those who act, aimed as it was checked if nothing has changed since.
     fn shoot<U: Referee>(
         &self,
         battle: &mut Battle,
+        acting: &[UnitId],
         shot: &Shot,
         aimed: Option<Aim>,
         moved: bool,
         umpire: &mut U,
-    ) -> Ruling<bool, U> {
-        let units: Vec<UnitId> = shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
-        let Some(from) = units.first().and_then(|id| battle.unit(*id).at) else { return Ok(false) };
-        if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
-            return Ok(false);
-        }
-        let mut units = units;
-        units.sort_by_key(|id| (battle.unit(*id).place, id.0));
-        let in_order = *units == *shot.units;
-        let shot = Shot { units: units.into(), at: shot.at };
-        let aim = match aimed.filter(|_| in_order) {
-            Some(aim) => aim,
-            None => self.check_aim(battle, &shot, from, moved)?,
+    ) -> Ruling<Next, U> {
+        let unanswered = if moved { Next::VolleyDue } else { Next::Shoots };
+        let shot =
+            Shot { units: shot.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect(), at: shot.at };
+        let from = shot.units.first().and_then(|id| battle.unit(*id).at);
+        let Some(from) = from.filter(|_| self.holder(battle, shot.at) == Some(battle.active.enemy())) else {
+            return Ok(unanswered);
         };
+        let known = aimed.is_some();
+        let aim = aimed.unwrap_or_else(|| self.aim(battle, acting, &shot, from, moved));
+        // Whatever the dice of an earlier shot have made impossible is not done.
+        if !known && Fire::check(&self.book, &aim.situation).is_err() {
+            return Ok(unanswered);
+        }
         let situation = aim.situation;
         if U::KEEPS {
             let purpose = if all_artillery(self, &shot.units) { Purpose::Artillery } else { Purpose::SmallArms };
             self.look(battle, from, shot.at, purpose, umpire)?;
         }
         umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.to_vec(), target: shot.at }));
+        let skirmishers = aim.target.ids.first().is_some_and(|top| self.is_open_order_capable(battle, *top));
         let outcome = Fire::run(&self.book, &situation, umpire)?;
         self.after_shot(battle, &shot, from, &aim.firer, &aim.target, &outcome, umpire)?;
-        Ok(u16::from(situation.range) <= self.book.limit(Limit::VolleyRange))
+        let near = u16::from(situation.range) <= self.book.limit(Limit::VolleyRange);
+        Ok(match outcome.end {
+            FireEnd::Withdrew => Next::Done,
+            // Skirmishers who cannot withdraw let no volley fall; one that falls answers the stack for good.
+            _ if near && !(skirmishers && !situation.can_withdraw) => Next::Shoots,
+            _ => unanswered,
+        })
     }
 
     #[allow(clippy::too_many_arguments, reason = "everything a shot touches")]
@@ -423,23 +462,32 @@ struct Aim {
     target: Derived,
 }
 
+/// How a stack goes on after a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Next {
+    /// It came up, and no volley has answered it yet.
+    VolleyDue,
+    /// It shoots again if it has another shot.
+    Shoots,
+    /// Its activity is over: its target withdrew.
+    Done,
+}
+
 /// What lives on from one shot of an activity to the next.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Firing {
     battle: Battle,
-    /// Whether a volley is still due to a stack that came up.
-    moved: bool,
+    next: Next,
 }
 
 /// One of several shots.
 fn shoot_next<U: Referee>(
-    (theatre, shot): &(&Theatre, &Shot),
+    (theatre, acting, shot): &(&Theatre, &[UnitId], &Shot),
     mut firing: Firing,
     umpire: &mut U,
 ) -> Ruling<Firing, U> {
-    let provoked = theatre.shoot(&mut firing.battle, shot, None, firing.moved, umpire)?;
-    // One volley answers the stack that came up; those who fire after it provoke no other.
-    firing.moved &= !provoked;
+    let moved = firing.next == Next::VolleyDue;
+    firing.next = theatre.shoot(&mut firing.battle, acting, shot, None, moved, umpire)?;
     Ok(firing)
 }
 

@@ -50,9 +50,11 @@ impl Theatre {
         let formation = &mut battle.aside().formations[post.index()];
         formation.original_lost |= since == 0;
         formation.leader = None;
-        let below: Vec<(FormationId, LeaderId, u8)> = self
-            .formation_ids()
-            .filter(|id| self.formation(*id).above == Some(post))
+        // The next level down: brigades under a division, and neither its guns nor, under a corps, a brigade of its own.
+        let directly = || self.formation_ids().filter(|id| self.formation(*id).above == Some(post));
+        let next = directly().filter(|id| !self.formation(*id).artillery).map(|id| self.formation(id).level).min();
+        let below: Vec<(FormationId, LeaderId, u8)> = directly()
+            .filter(|id| Some(self.formation(*id).level) == next && !self.formation(*id).artillery)
             .filter_map(|id| {
                 battle
                     .leader_of(id)
@@ -212,7 +214,7 @@ impl Theatre {
                 march.enter_there(&self.book, &situation, &ground.entries[across], (false, false), umpire)?
             } else {
                 let tolls = &ground.tolls[across];
-                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: ground.town };
+                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: ground.town, road: false };
                 march.enter_known(&self.book, &situation, way, umpire)?
             };
             if stop.is_some() {

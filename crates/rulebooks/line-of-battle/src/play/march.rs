@@ -109,7 +109,6 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let at = self.check_actors(battle, units)?;
         self.check_followers(battle, at, leaders)?;
-        let guided = at.is_some_and(|at| self.has_artillery_leader(battle, at, units, leaders));
         marching.clear();
         marching.units.extend_from_slice(units);
         marching.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
@@ -119,7 +118,7 @@ impl Theatre {
         marching.facing = units.first().map_or(Corner::new(0), |id| battle.unit(*id).facing);
         for place in 0..marching.units.len() {
             let id = marching.units[place];
-            let situation = self.unit_situation(battle, id, marching, stacked, guided, changes)?;
+            let situation = self.unit_situation(battle, id, marching, stacked, changes)?;
             marching.marches.push(March::begin(&self.book, &situation, umpire)?);
             marching.situations.push(situation);
             marching.bounds.push(self.bound(battle, id, umpire)?);
@@ -137,7 +136,6 @@ impl Theatre {
         id: UnitId,
         marching: &Marching,
         stacked: bool,
-        guided: bool,
         changes: &[Manoeuvre],
     ) -> Result<MovementSituation, Refusal> {
         let (card, now) = (self.unit(id), battle.unit(id));
@@ -146,7 +144,8 @@ impl Theatre {
             arm: card.arm,
             formation: now.formation,
             stacked,
-            artillery_leader: guided,
+            // Asked where it unlimbers.
+            artillery_leader: false,
             state: now.state,
             activity: marching.activity,
             zero: self.zero_of(battle, id)?,
@@ -179,7 +178,7 @@ impl Theatre {
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
         let changes = marching.situations.first().map_or_else(Vec::new, |situation| situation.manoeuvres.clone());
-        let situation = self.unit_situation(battle, unit, marching, true, false, &changes)?;
+        let situation = self.unit_situation(battle, unit, marching, true, &changes)?;
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let least = marching.marches.iter().map(|march| march.left).min().unwrap_or(march.left);
         march.left = march.left.min(least);
@@ -191,17 +190,18 @@ impl Theatre {
         Ok(())
     }
 
-    /// A moving stack leaves a unit behind, which has then done its activity.
-    pub(super) fn leave_behind(
+    /// A moving stack leaves a unit behind, which has then done its activity: it stops here as any other would.
+    pub(super) fn leave_behind<U: Referee>(
         &self,
         battle: &impl Position,
         marching: &mut Marching,
         unit: UnitId,
-    ) -> Result<(), Refusal> {
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let place = marching.units.iter().position(|id| *id == unit).filter(|_| marching.units.len() > 1);
         let (Some(place), Some(at)) = (place, marching.at) else {
             let why = || "a stack leaves one of its units behind, and not the last: let it stop instead".to_owned();
-            return Err(battle.senseless("steps", why));
+            return Err(battle.senseless("steps", why).into());
         };
         let march = marching.marches[place];
         let before = marching.dropped.iter().filter(|dropped| dropped.at == at);
@@ -209,12 +209,26 @@ impl Theatre {
         if self.stacking(battle, at, before.chain([(unit, march.formation)])) != StackingOutcome::Allowed {
             let most = self.stacking_limit();
             let why = || format!("it may not stop here with those who are there: at most {most} SPs, and guns apart");
-            return Err(battle.no("steps", LB_HOUSE_STACK, why));
+            return Err(battle.no("steps", LB_HOUSE_STACK, why).into());
         }
         let friends = self.facing_there(battle, at, self.unit(unit).side, &marching.units);
         if has_front(march.formation) && friends.is_some_and(|facing| facing != marching.facing) {
             let why = || "the units there face another way: turn as they do before it stays".to_owned();
-            return Err(battle.no("steps", LB_ACT_FACING, why));
+            return Err(battle.no("steps", LB_ACT_FACING, why).into());
+        }
+        let situation = &marching.situations[place];
+        let formed = (march.formation != situation.formation)
+            .then_some(Manoeuvre::ChangeFormation { to: march.formation, enemy_distance: None });
+        let stops = MovementSituation { manoeuvres: formed.into_iter().collect(), ..situation.clone() };
+        let allowed = March::begin(&self.book, &stops, umpire)?.allowance;
+        if march.spent > allowed && !march.minimum_move {
+            let (name, spent) = (&self.unit(unit).name, march.spent);
+            let why =
+                || format!("{name} has spent {spent} MPs and has {allowed} as it is formed: leave it behind earlier");
+            return Err(battle.no("steps", LB_TEM_MA, why).into());
+        }
+        if let Some(began) = marching.began.filter(|began| *began != at) {
+            self.check_end(battle, &marching.only(place), began, at, umpire)?;
         }
         marching.dropped.push(Dropped { unit, march, at, facing: marching.facing });
         marching.units.remove(place);

@@ -147,6 +147,20 @@ impl Marching {
         self.risked = base.risked;
     }
 
+    /// One of its units, as if it had come alone.
+    pub fn only(&self, place: usize) -> Marching {
+        Marching {
+            units: vec![self.units[place]],
+            leaders: Vec::new(),
+            marches: vec![self.marches[place]],
+            situations: vec![self.situations[place].clone()],
+            bounds: vec![self.bounds[place]],
+            dropped: Vec::new(),
+            path: self.path.clone(),
+            ..*self
+        }
+    }
+
     /// Everyone who has taken part in the activity.
     pub fn everyone(&self) -> Vec<UnitId> {
         self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()

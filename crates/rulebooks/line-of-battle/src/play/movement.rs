@@ -124,7 +124,7 @@ impl Theatre {
                 Ok(StepEnd::Made)
             }
             Step::Drop(unit) => {
-                self.leave_behind(battle, marching, unit)?;
+                self.leave_behind(battle, marching, unit, umpire)?;
                 Ok(StepEnd::Made)
             }
             Step::Charge(_) => {
@@ -179,7 +179,7 @@ impl Theatre {
             Chance::Thrown if U::KEEPS => self.enter_all(battle, marching, to, way, umpire)?,
             Chance::Thrown | Chance::Supposed => {
                 let (tolls, ezoc) = (&ground.tolls[side.opposite().index()], table.in_zone(cell, own.enemy()));
-                let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town };
+                let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town, road: way.road.is_some() };
                 self.enter_known(battle, marching, to, way, umpire)?;
             }
         }
@@ -235,7 +235,12 @@ impl Theatre {
             self.check_permission(battle, marching, Wish::Deploy, at, umpire)?;
         }
         let enemy_distance = match to {
-            Formation::Unlimbered => self.nearest_watcher(battle, at, marching.side(self)),
+            Formation::Unlimbered => {
+                // The artillery leader who counts is with the guns where they unlimber.
+                let guided = self.has_artillery_leader(battle, at, &marching.units, &marching.leaders);
+                marching.situations.iter_mut().for_each(|situation| situation.artillery_leader = guided);
+                self.nearest_watcher(battle, at, marching.side(self))
+            }
             _ => None,
         };
         self.make_all(battle, marching, &Manoeuvre::ChangeFormation { to, enemy_distance }, umpire)
@@ -337,9 +342,7 @@ impl Theatre {
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
         if at != began {
-            self.check_permission(battle, marching, Wish::Move, at, umpire)?;
-            self.check_stopped_division(battle, marching, began, at)?;
-            return Ok(self.check_posts(battle, marching, began, at)?);
+            return self.check_end(battle, marching, began, at, umpire);
         }
         if marching.stirred {
             self.check_stopped_division(battle, marching, began, at)?;
@@ -355,6 +358,20 @@ impl Theatre {
             }
         }
         Ok(())
+    }
+
+    /// Whether orders, a Stoppage and posts let a stack end its way in another hex.
+    pub(super) fn check_end<U: Referee>(
+        &self,
+        battle: &impl Position,
+        marching: &Marching,
+        began: Hex,
+        at: Hex,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        self.check_permission(battle, marching, Wish::Move, at, umpire)?;
+        self.check_stopped_division(battle, marching, began, at)?;
+        Ok(self.check_posts(battle, marching, began, at)?)
     }
 
     /// A posted battery goes to its hex, and not away from it.

@@ -171,14 +171,14 @@ impl Theatre {
     pub(crate) fn exit_licence(&self, battle: &impl Position, unit: UnitId) -> ExitLicence {
         let division = self.formation(self.unit(unit).formation).division;
         let now = battle.formation(division);
-        if now.stopped {
-            ExitLicence::Stopped
-        } else if now.accepted > 0 && battle.turn <= now.accepted + 1 {
-            ExitLicence::NewOrder
-        } else if self.order_of(battle, unit).order == Order::Attack {
-            ExitLicence::Attack
-        } else {
-            ExitLicence::None
+        let fresh = now.accepted > 0 && battle.turn <= now.accepted + 1;
+        let attacks = || self.order_of(battle, unit).order == Order::Attack;
+        match (now.stopped, fresh) {
+            (true, _) => ExitLicence::Stopped,
+            (false, true) if attacks() => ExitLicence::NewAttack,
+            (false, true) => ExitLicence::NewOrder,
+            (false, false) if attacks() => ExitLicence::Attack,
+            (false, false) => ExitLicence::None,
         }
     }
 }

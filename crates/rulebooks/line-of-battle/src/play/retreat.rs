@@ -12,7 +12,7 @@ use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Limit, MoraleState};
 use crate::morale::town_effect;
-use crate::questions::{NEW_FACING, RETREAT_ROUTE};
+use crate::questions::{NEW_FACING, RETREAT_FROM, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
@@ -234,7 +234,8 @@ impl Theatre {
             self.displace(battle, end, &fleeing, umpire)?;
         }
         self.take_losses(battle, units, sp.saturating_sub(outcome.sp), umpire);
-        self.arrive_beaten(battle, &fleeing, end, by_choice, umpire)?;
+        let gone = &route[..usize::from(outcome.hexes).min(route.len())];
+        self.arrive_beaten(battle, &fleeing, (end, gone), by_choice, umpire)?;
         if outcome.legs_behind {
             self.leave_legs(battle, from, units);
         }
@@ -249,7 +250,7 @@ impl Theatre {
         for id in &fleeing.units {
             let now = battle.unit_mut(*id);
             now.at = None;
-            now.retreated = true;
+            (now.retreated, now.idle) = (true, 0);
         }
     }
 
@@ -258,7 +259,7 @@ impl Theatre {
         &self,
         battle: &mut Battle,
         fleeing: &Fleeing,
-        end: Hex,
+        (end, route): (Hex, &[Hex]),
         by_choice: bool,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -285,7 +286,7 @@ impl Theatre {
         self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
-        self.overrun(battle, &[end], fleeing.side.enemy(), umpire)
+        self.overrun(battle, route, fleeing.side.enemy(), umpire)
     }
 
     /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
@@ -419,12 +420,13 @@ impl Theatre {
         let end = been.last().copied().unwrap_or(from);
         let facing = self.facing_there(battle, end, side, units).unwrap_or(battle.unit(top).facing);
         self.place(battle, units, end, facing);
+        units.iter().for_each(|id| battle.unit_mut(*id).idle = 0);
         for id in &fleeing.leaders {
             battle.aside().leaders[id.index()].at = Some(end);
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: units.to_vec(), at: end }));
-        self.overrun(battle, &[end], side.enemy(), umpire)
+        self.overrun(battle, &been[1..], side.enemy(), umpire)
     }
 
     /// Whether a DG or Routed stack may retreat by choice.
@@ -451,6 +453,23 @@ impl Theatre {
         Ok(at)
     }
 
+    /// The nearest enemy's hex; of several the owner names one.
+    fn goes_away_from<U: Referee>(
+        &self,
+        battle: &impl Position,
+        at: Hex,
+        top: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<Option<Hex>, U> {
+        let enemies = self.hexes_of(battle, battle.active.enemy());
+        let Some(near) = enemies.iter().map(|hex| hex.distance(at)).min() else { return Ok(None) };
+        let mut nearest: Vec<Hex> = enemies.iter().copied().filter(|hex| hex.distance(at) == near).collect();
+        nearest.sort();
+        let last = nearest.len() as u16 - 1;
+        let chosen = umpire.number(battle.active, &RETREAT_FROM, Some(top.0), 0, last)?;
+        Ok(nearest.get(usize::from(chosen)).copied())
+    }
+
     /// A DG or Routed stack retreats instead of any activity.
     pub(crate) fn retreat_ten<U: Referee>(
         &self,
@@ -462,7 +481,7 @@ impl Theatre {
         let at = self.check_retreat_ten(battle, units, hexes)?;
         let mut ordered: Vec<UnitId> = units.to_vec();
         ordered.sort_by_key(|id| battle.unit(*id).place);
-        let Some((_, source)) = self.nearest(battle, at, battle.active.enemy()) else {
+        let Some(source) = self.goes_away_from(battle, at, ordered[0], umpire)? else {
             return Err(senseless("units", "there is no enemy to retreat from").into());
         };
         self.finish_activity(battle, units, Done::RetreatTen);

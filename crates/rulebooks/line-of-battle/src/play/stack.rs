@@ -26,7 +26,7 @@ pub(crate) struct Derived {
 impl Derived {
     /// Its stack, for a situation that nobody else needs it for.
     pub(crate) fn hand_over(&mut self) -> Stack {
-        std::mem::replace(&mut self.stack, Stack { units: Vec::new(), leaders: Vec::new() })
+        std::mem::take(&mut self.stack)
     }
 }
 
@@ -76,6 +76,7 @@ impl Theatre {
             shell_depleted: now.shell_depleted,
             canister_depleted: now.canister_depleted,
             ammunition: None,
+            holds_fire: false,
         }
     }
 
@@ -93,7 +94,9 @@ impl Theatre {
             Leader { morale: now.morale, commands, artillery: commands && self.formation(now.post).artillery }
         };
         let told = leaders.iter().map(leader).collect();
-        Derived { stack: Stack { units, leaders: told }, ids, leaders }
+        let at = ids.first().and_then(|id| battle.unit(*id).at);
+        let in_company = at.is_some_and(|at| self.is_crowded(battle, at, &ids));
+        Derived { stack: Stack { units, leaders: told, in_company }, ids, leaders }
     }
 
     /// All units and leaders of a side in a hex as a stack.

@@ -112,7 +112,7 @@ fn what_is_offered_is_legal_and_nothing_legal_is_missing() {
 }
 
 /// Random games in which the list is compared.
-const GAMES: u64 = 3;
+const GAMES: u64 = 6;
 
 /// Lists are kept from order to order, and only those made again that an order has touched. A copy of a battle keeps nothing:
 /// its list is made afresh.

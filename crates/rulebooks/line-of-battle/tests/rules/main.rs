@@ -11,6 +11,7 @@ mod orders;
 mod previews;
 mod refusals;
 mod retreats;
+mod shared_hexes;
 mod stage;
 mod support;
 mod towns_and_skirmishers;

@@ -146,6 +146,10 @@ fn whoever_charges_open_order_finds_nobody_and_takes_its_hex() {
     let (theatre, battle, [charger, skirmishers], north) = skirmish(1);
     let at = battle.unit(skirmishers).at.expect("they are there");
     let (mut withdrew, mut balked) = (0, 0);
+    // From where it stood it dares only with a leader who goes along.
+    let here = |number: &usize| battle.leaders[*number].at == battle.unit(charger).at;
+    let leaders = (0..battle.leaders.len()).filter(here).map(|number| LeaderId(number as u16)).collect();
+    let order = Command::Move { units: [charger].into(), leaders, steps: [Step::Charge(north)].into() };
     for seed in 0..24 {
         let mut after = battle.clone();
         let mut umpire = Official {
@@ -153,7 +157,7 @@ fn whoever_charges_open_order_finds_nobody_and_takes_its_hex() {
             answers: Policy(|_: &engine::Question| 0),
             record: Kept::<Event>::new(),
         };
-        theatre.obey(&mut after, &march(charger, &[Step::Charge(north)]), &mut umpire).expect("it may Charge");
+        theatre.obey(&mut after, &order, &mut umpire).expect("it may Charge");
         let (comes, goes) = (after.unit(charger), after.unit(skirmishers));
         assert_eq!((comes.sp, goes.sp), (battle.unit(charger).sp, battle.unit(skirmishers).sp), "nobody is hurt");
         if goes.at == Some(at) {

@@ -41,11 +41,11 @@ fn battery(gun: Gun, sp: u8) -> Unit {
 }
 
 fn stack(units: Vec<Unit>) -> Stack {
-    Stack { units, leaders: vec![] }
+    Stack { units, ..Stack::default() }
 }
 
 fn led(units: Vec<Unit>, morale: u8) -> Stack {
-    Stack { units, leaders: vec![Leader { morale, commands: true, artillery: false }] }
+    Stack { units, leaders: vec![Leader { morale, commands: true, artillery: false }], in_company: false }
 }
 
 fn shot(firers: Vec<Unit>, range: u8, target: Unit) -> FireSituation {
@@ -280,7 +280,8 @@ fn open_order_units_never_charge_however_they_stand() {
 #[test]
 fn every_leader_in_a_hex_rolls_for_leader_loss() {
     let leader = |morale| Leader { morale, commands: true, artillery: false };
-    let defender = Stack { units: vec![unit(Rating::C, 4)], leaders: (0..9).map(|_| leader(1)).collect() };
+    let defender =
+        Stack { units: vec![unit(Rating::C, 4)], leaders: (0..9).map(|_| leader(1)).collect(), in_company: false };
     let situation = charge(led(vec![unit(Rating::B, 9)], 1), defender);
     Charge::check(&book(), &situation).expect("nine leaders may be in a hex");
     let mut umpire = engine::Rollout::<_, Event>::seeded(3);

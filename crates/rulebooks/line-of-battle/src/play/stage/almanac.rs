@@ -332,7 +332,7 @@ fn prices(book: &Book, field: &Field, pace: Pace) -> Result<Vec<[u8; 6]>, Fault>
     let mut prices = vec![[BARRED; 6]; grid.room()];
     for cell in grid.cells() {
         for (side, next) in grid.neighbours(cell) {
-            let mut march = fresh;
+            let mut march = March { in_town: field.hexes[cell].town, ..fresh };
             let way = field.hexes[next].entries[side.opposite().index()].clone();
             if let Ok(None) = march.make(book, &situation, &Manoeuvre::Enter(way), &mut umpire) {
                 let halves = (march.spent.thousandths() + HALF - 1) / HALF;

@@ -63,7 +63,7 @@ impl Purse {
             _ if open => !touched,
             ExitLicence::None => false,
             ExitLicence::Attack => look.theatre.in_zone_of(look.battle, next, look.side.enemy()),
-            ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder => true,
+            ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder | ExitLicence::NewAttack => true,
         }
     }
 }
