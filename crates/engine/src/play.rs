@@ -116,9 +116,10 @@ pub trait Play {
         serde_json::to_string(event).ok()
     }
 
-    /// What a command came to, in a few words, for its odds: battles that come to the same thing say the same.
-    fn gist(&self, before: &Self::Battle, after: &Self::Battle) -> String {
-        let _ = (before, after);
+    /// What a command came to, in a few words, for its odds, as the reader may know it: battles that come to the same thing for
+    /// him say the same.
+    fn gist(&self, before: &Self::Battle, after: &Self::Battle, reader: Option<Side>) -> String {
+        let _ = (before, after, reader);
         String::new()
     }
 

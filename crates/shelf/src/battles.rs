@@ -9,7 +9,7 @@ struct Shipped {
 }
 
 macro_rules! shipped {
-    ($($name:literal),+ $(,)?) => {
+    ($($name:literal $(with $more:literal)?),+ $(,)?) => {
         /// The names of the shipped battles, in the order of the alphabet.
         pub const BATTLES: &[&str] = &[$($name),+];
 
@@ -19,21 +19,22 @@ macro_rules! shipped {
                 ("battle.toml", include_bytes!(concat!("../../../battles/", $name, "/battle.toml"))),
                 ("ground.geojson", include_bytes!(concat!("../../../battles/", $name, "/ground.geojson"))),
                 ("history.md", include_bytes!(concat!("../../../battles/", $name, "/history.md"))),
+                $(($more, include_bytes!(concat!("../../../battles/", $name, "/", $more))),)?
             ],
         }),+];
     };
 }
 
-// A battle is shipped by being named here.
+// A battle is shipped by being named here, and its balance certificates where it has any.
 shipped![
-    "brawners-farm",
+    "brawners-farm" with "balance.json",
     "first-bull-run",
     "fort-donelson-gunboats",
-    "mcphersons-ridge",
+    "mcphersons-ridge" with "balance.json",
     "puebla",
-    "training-crossroads",
-    "training-mill-creek",
-    "training-toll-gate",
+    "training-crossroads" with "balance.json",
+    "training-mill-creek" with "balance.json",
+    "training-toll-gate" with "balance.json",
 ];
 
 /// The shipped battle of this name.

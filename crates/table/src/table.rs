@@ -219,7 +219,8 @@ impl Table {
             Ask::Preview { command, answers } => {
                 self.check_commands(seat, acts, "preview")?;
                 let answers = given(answers);
-                let forecasts = self.game.preview(command, &answers)?;
+                let reader = acts.filter(|_| role != Role::Both);
+                let forecasts = self.game.preview(command, &answers, reader)?;
                 let lines = self.game.working(command, &answers)?;
                 let cost = self.game.cost(command)?;
                 Ok(Tell::Forecast { forecasts, cost, working: worked_out(&lines, self.game.charts()) })

@@ -38,6 +38,15 @@ impl Table {
             self.game.undo(to, &names)?;
             return Ok(Tell::Done);
         }
+        let save = self.game.save();
+        let general = self.setup.seats.iter().any(|seat| seat.role.plays() && seat.player != Player::Person);
+        if let Some((turn, why)) = save.obstacles(save.lineage().after(to)).first().filter(|_| general) {
+            let why = format!(
+                "no general goes back past a die or what was seen (order {turn}: {why}): \
+                 play on from that moment in the replay instead"
+            );
+            return Err(senseless("undo", &why).into());
+        }
         self.undo = Some(UndoAsked { to, by: seat, agreed: vec![seat] });
         self.note(seat, Note::UndoAsked { to });
         self.settle_undo(seat)
@@ -66,7 +75,7 @@ impl Table {
             return Ok(Tell::Done);
         }
         let Some(asked) = self.undo.take() else { return Ok(Tell::Done) };
-        // Programs agree to everything.
+        // Programs agree to everything they are asked.
         let names: Vec<String> = self.setup.seats.iter().map(|seat| seat.name.clone()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         self.game.undo(asked.to, &names)?;

@@ -53,7 +53,13 @@ struct Evening {
 
 impl Evening {
     fn new() -> Self {
-        let table = Table::new(field().as_ref(), setup(), secret()).expect("the table is in order");
+        Evening::with(|_| {})
+    }
+
+    fn with(change: impl FnOnce(&mut Setup)) -> Self {
+        let mut setup = setup();
+        change(&mut setup);
+        let table = Table::new(field().as_ref(), setup, secret()).expect("the table is in order");
         Evening { table, kept: Vec::new(), now: 0 }
     }
 
@@ -167,6 +173,19 @@ fn going_back_needs_everybody_once_dice_have_fallen() {
     assert_eq!(evening.turn(), 0);
     let pages = evening.table.news(FRIEND, 0).expect("news").pages;
     assert_eq!(pages.last().map(|page| page.note.clone()), Some(Note::Undone { to: 0 }));
+}
+
+#[test]
+fn no_general_goes_back_past_a_die() {
+    let mut evening = Evening::with(|setup| setup.seats[1].player = Player::General("sergeant".to_owned()));
+    while evening.table.game().dice_thrown() == 0 {
+        evening.act();
+    }
+    let turn = evening.turn();
+    let tell = evening.ask(BLUE, Ask::Undo { to: 0 });
+    assert!(is_refused(&tell) && format!("{tell:?}").contains("past a die"), "{tell:?}");
+    assert_eq!(evening.turn(), turn);
+    assert!(evening.table.news(BLUE, 0).expect("news").undo.is_none(), "nobody is asked");
 }
 
 #[test]

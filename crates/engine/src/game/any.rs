@@ -174,8 +174,14 @@ pub trait AnyGame: Send {
     fn say(&self, command: &Value) -> Result<String, Fault>;
     /// What a piece is called that is not on the map.
     fn name_of(&self, piece: PieceId) -> Option<String>;
-    /// The exact odds of a command before it is given; open questions are shown side by side.
-    fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>>;
+    /// The exact odds of a command before it is given, as the reader may know what comes of it (the umpire knows all); open
+    /// questions are shown side by side.
+    fn preview(
+        &self,
+        command: &Value,
+        answers: &GivenAnswers,
+        reader: Option<Side>,
+    ) -> Result<Vec<Forecast>, Halt<Infallible>>;
     /// What a command spends of what its piece has, where it spends something.
     fn cost(&self, command: &Value) -> Result<Option<String>, Fault>;
     /// What the first throw of a command hangs on: its look-ups and modifiers, before any die falls.
@@ -349,8 +355,13 @@ where
         self.play().name_of(Game::battle(self), piece)
     }
 
-    fn preview(&self, command: &Value, answers: &GivenAnswers) -> Result<Vec<Forecast>, Halt<Infallible>> {
-        preview(self, &read_command::<P>(command)?, answers)
+    fn preview(
+        &self,
+        command: &Value,
+        answers: &GivenAnswers,
+        reader: Option<Side>,
+    ) -> Result<Vec<Forecast>, Halt<Infallible>> {
+        preview(self, &read_command::<P>(command)?, answers, reader)
     }
 
     fn cost(&self, command: &Value) -> Result<Option<String>, Fault> {

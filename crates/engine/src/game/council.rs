@@ -53,6 +53,7 @@ pub(super) fn preview<P: Play>(
     game: &Game<P>,
     command: &P::Command,
     answers: &GivenAnswers,
+    reader: Option<Side>,
 ) -> Result<Vec<Forecast>, Halt<Infallible>> {
     let (play, battle) = (game.play(), game.battle());
     let columns = play.preview(battle, command, answers).map_err(|halt| match halt {
@@ -65,7 +66,7 @@ pub(super) fn preview<P: Play>(
     })?;
     Ok(columns
         .into_iter()
-        .map(|column| forecast(&column.answers, column.odds.map(|after| play.gist(battle, &after))))
+        .map(|column| forecast(&column.answers, column.odds.map(|after| play.gist(battle, &after, reader))))
         .collect())
 }
 

@@ -422,7 +422,8 @@ impl<'d, 't> Sitting<'d, 't> {
             let why = format!("No: odds and the number of an order, 1 to {}", choices.len());
             return Ok(self.desk.terminal.talk().wrapped(ink::ERROR, 0, &why)?);
         };
-        match self.open.game.preview(&offer.command, &GivenAnswers::new()) {
+        let reader = self.reader(self.open.game.side_to_act());
+        match self.open.game.preview(&offer.command, &GivenAnswers::new(), reader) {
             Ok(forecasts) => {
                 let mut page = self.desk.terminal.page();
                 page.wrapped(ink::TITLE, 0, &clean(&offer.words))?;

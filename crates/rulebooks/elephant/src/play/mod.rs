@@ -218,7 +218,7 @@ impl Play for Theatre {
         self.tell_event(battle, event)
     }
 
-    fn gist(&self, before: &Battle, after: &Battle) -> String {
+    fn gist(&self, before: &Battle, after: &Battle, _reader: Option<Side>) -> String {
         self.what_changed(before, after)
     }
 

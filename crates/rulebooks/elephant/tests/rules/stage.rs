@@ -224,7 +224,7 @@ fn orders_and_events_are_told_in_words() {
                 assert!(narrated.as_deref().is_none_or(plain), "{event:?}: {narrated:?}");
                 told.extend(narrated);
             }
-            let gist = theatre.gist(before, after);
+            let gist = theatre.gist(before, after, None);
             assert!(plain(&gist), "{command:?}: {gist}");
             gists.insert(gist);
             if let Some(piece) = theatre.actor(before, command) {

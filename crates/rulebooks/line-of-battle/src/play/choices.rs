@@ -190,7 +190,7 @@ impl Choices {
                     list.holds = match (enemy, list.near) {
                         (true, _) => list.at.distance(at) > reach.enemy,
                         (false, _) if !changed => list.at.distance(at) > 1,
-                        (false, near) => !is_on_the_way(list.at, at) && !(near && hides(list.at, at)),
+                        (false, near) => !(is_on_the_way(list.at, at) || near && hides(list.at, at)),
                     };
                 }
             }

@@ -391,7 +391,7 @@ impl Theatre {
         Ok(match outcome.end {
             FireEnd::Withdrew => Next::Done,
             // Skirmishers who cannot withdraw let no volley fall; one that falls answers the stack for good.
-            _ if near && !(skirmishers && !situation.can_withdraw) => Next::Shoots,
+            _ if near && (situation.can_withdraw || !skirmishers) => Next::Shoots,
             _ => unanswered,
         })
     }

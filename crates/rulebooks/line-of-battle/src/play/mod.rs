@@ -141,8 +141,8 @@ impl Play for Theatre {
         self.story_of(battle, event, reader)
     }
 
-    fn gist(&self, before: &Battle, after: &Battle) -> String {
-        self.gist_of(before, after)
+    fn gist(&self, before: &Battle, after: &Battle, reader: Option<Side>) -> String {
+        self.gist_of(before, after, reader)
     }
 
     fn brief(&self, battle: &Battle, side: Side, (): &mut (), listener: &mut dyn FnMut(Command, Prospect) -> bool) {

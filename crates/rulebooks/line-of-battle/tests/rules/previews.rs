@@ -131,6 +131,19 @@ fn the_end_of_a_phase_is_previewed_unit_by_unit() {
 }
 
 #[test]
+fn odds_do_not_count_the_men_of_a_hidden_enemy() {
+    let (theatre, battle) = theatre_with("training-toll-gate", &[("fog-of-war", "on")]);
+    let enemy = theatre.unit_ids().find(|id| theatre.unit(*id).side != battle.active).expect("there is an enemy");
+    let (mut hurt, mut gone) = (battle.clone(), battle.clone());
+    hurt.units[enemy.index()].sp -= 1;
+    (gone.units[enemy.index()].sp, gone.units[enemy.index()].at) = (0, None);
+    let said = |after: &Battle, reader| theatre.gist(&battle, after, reader);
+    let (own, other) = (Some(battle.active), Some(battle.active.enemy()));
+    assert_eq!(said(&hurt, own), said(&gone, own), "neither how many nor whether any are left");
+    assert!(said(&hurt, other).contains("1 SP") && said(&gone, None).contains("destroyed"));
+}
+
+#[test]
 fn a_preview_says_what_a_move_costs() {
     let (theatre, mut battle) = theatre_with("training-crossroads", &[]);
     obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
@@ -164,7 +177,7 @@ fn gists(theatre: &Theatre, battle: &Battle, command: &Command) -> Vec<(String, 
     let columns = theatre.preview(battle, command, &GivenAnswers::new()).expect("it can be previewed");
     let told = columns.into_iter().flat_map(|column| {
         let total = column.odds.total.to_f64();
-        let odds = column.odds.map(|after| theatre.gist(battle, &after));
+        let odds = column.odds.map(|after| theatre.gist(battle, &after, None));
         odds.outcomes.into_iter().map(move |(gist, ways)| (gist, ways.to_f64() / total)).collect::<Vec<_>>()
     });
     told.collect()

@@ -236,7 +236,7 @@ fn every_order_and_every_event_reads_like_a_sentence() {
                 || theatre.leaders.iter().any(|card| words.contains(&card.name))
                 || theatre.sides.iter().any(|side| words.contains(side));
             assert!(plain(&words) && named, "{command:?}: {words}");
-            let gist = theatre.gist(battle, after);
+            let gist = theatre.gist(battle, after, None);
             assert!(plain(&gist), "{gist}");
             for event in events {
                 let reads = theatre.narrate(after, event, None);

@@ -1,6 +1,6 @@
 //! What an order came to, in a few words, for its odds. Battles that come to the same thing say the same.
 
-use engine::counted;
+use engine::{Side as Army, counted};
 
 use super::scene::{formation_words, state_words};
 use super::words::{formation, front, instruction, leader_of, place, side, wagon_name};
@@ -13,10 +13,13 @@ use crate::play::theatre::Theatre;
 use crate::turn::TurnStep;
 
 /// What is different in a battle afterwards, the weightiest first.
-pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment) -> String {
+///
+/// Where strengths are hidden, what an enemy loses is not counted for the reader: whether it is his last man would tell them.
+pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment, reader: Option<Army>) -> String {
     let mut all: Vec<String> = Vec::new();
     for id in theatre.unit_ids() {
-        all.extend(unit_gist(theatre, before, after, id));
+        let hidden = theatre.book.switches.fog_of_war && reader.is_some_and(|side| side != theatre.unit(id).side);
+        all.extend(unit_gist(theatre, before, after, id, hidden));
     }
     for (number, (was, is)) in before.leaders.iter().zip(&after.leaders).enumerate() {
         if was.fate != is.fate {
@@ -45,14 +48,17 @@ pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment) -> String
 }
 
 /// What is different about a unit: losses, nerve, where and how it stands, or that it was driven off its hex by somebody else.
-fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId) -> Option<String> {
+fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId, hidden: bool) -> Option<String> {
     let (was, is) = (before.unit(id), after.unit(id));
     let card = theatre.unit(id);
     let mut parts: Vec<String> = Vec::new();
+    if hidden && is.sp < was.sp {
+        parts.push("loses men".to_owned());
+    }
     if is.sp == 0 && was.sp > 0 {
-        parts.push("is destroyed".to_owned());
+        parts.extend((!hidden).then(|| "is destroyed".to_owned()));
     } else {
-        if is.sp < was.sp {
+        if is.sp < was.sp && !hidden {
             parts.push(format!("loses {} SP", was.sp - is.sp));
         }
         if is.state != was.state {
@@ -86,7 +92,9 @@ fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId) -> 
             (was.shell_depleted, is.shell_depleted, "shell"),
             (was.canister_depleted, is.canister_depleted, "canister"),
         ];
-        parts.extend(dry.iter().filter(|(was, is, _)| *is && !*was).map(|(.., what)| format!("out of {what}")));
+        parts.extend(
+            dry.iter().filter(|(was, is, _)| *is && !*was && !hidden).map(|(.., what)| format!("out of {what}")),
+        );
     }
     (!parts.is_empty()).then(|| format!("{} {}", card.name, parts.join(", ")))
 }

@@ -71,8 +71,8 @@ impl Theatre {
         narrate::narrate(self, battle, event, reader)
     }
 
-    pub(super) fn gist_of(&self, before: &Battle, after: &Battle) -> String {
-        gist::gist(self, before, after)
+    pub(super) fn gist_of(&self, before: &Battle, after: &Battle, reader: Option<Side>) -> String {
+        gist::gist(self, before, after, reader)
     }
 
     pub(super) fn orders_for(
