@@ -56,7 +56,7 @@ pub(crate) const SUCCESSOR: QuestionKind = QuestionKind {
 pub(crate) const RETREAT_ROUTE: QuestionKind = QuestionKind {
     name: "retreat-route",
     rule: LB_MOR_KEY_NONEGATE,
-    prompt: "Across which side does it go on?",
+    prompt: "It has to go back: across which side of its hex?",
     about: "away from the enemy who made it go; enemy zones of control cost SPs, friends in the way are shaken",
 };
 
@@ -70,8 +70,8 @@ pub(crate) const RETREAT_FROM: QuestionKind = QuestionKind {
 pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
     name: "new-facing",
     rule: LB_ACT_FACING,
-    prompt: "Which corner does it face (0 lies between north and north-east, then clockwise)?",
-    about: "the two hexes next to the corner are its front; everything else is its Rear",
+    prompt: "Which corner does it face now (0 lies between north and north-east, then clockwise)?",
+    about: "it has retreated or won a Charge and turns for nothing: the two hexes next to the corner are its front, the others its Rear",
 };
 
 /// What a preview on the map answers where nobody has said otherwise: places, and what hardly matters.

@@ -21,6 +21,10 @@ pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment, reader: O
         let hidden = theatre.book.switches.fog_of_war && reader.is_some_and(|side| side != theatre.unit(id).side);
         all.extend(unit_gist(theatre, before, after, id, hidden));
     }
+    let struck = |id: UnitId| theatre.unit(id).side != before.active && before.unit(id) != after.unit(id);
+    if before.fired != after.fired && before.turn == after.turn && !theatre.unit_ids().any(struck) {
+        all.insert(0, "the fire has no effect".to_owned());
+    }
     for (number, (was, is)) in before.leaders.iter().zip(&after.leaders).enumerate() {
         if was.fate != is.fate {
             let name = standing::leader_name(theatre, before, LeaderId(number as u16));
