@@ -50,6 +50,7 @@ impl Theatre {
             lance: regiment.lance && unit.mounted,
             commander: None,
             ranks: self.ranks(battle, id),
+            own_ranks: Some(self.ranks(battle, id)),
             followed_up: false,
             uphill: false,
             position: crate::combat::Position::Open,

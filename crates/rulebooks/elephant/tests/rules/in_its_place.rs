@@ -1,15 +1,17 @@
 //! Rules that are easily applied at the wrong place, at the wrong time or to the wrong unit.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+use elephant::Event;
 use elephant::fire::Stance;
-use elephant::play::{Command, Phase};
-use elephant::unit::Formation;
-use engine::Decimal;
+use elephant::play::{Board, Command, Contact, Phase, Place};
+use elephant::unit::{Formation, Withdrawal};
+use engine::{Decimal, Halt, Kept, Official, Play, Scripted, ScriptedAnswers, Side};
+use field::ground::{Point, YARD};
 
-use crate::field_day::{Day, battery, cites, infantry};
+use crate::field_day::{Day, Table, battery, cavalry, cites, infantry};
 
 /// Whether a modifier counted.
-fn counts(record: &engine::Kept<elephant::Event>, id: &str) -> bool {
+fn counts(record: &Kept<Event>, id: &str) -> bool {
     record.modifiers.iter().any(|modifier| modifier.rule.id() == id)
 }
 
@@ -103,4 +105,56 @@ fn each_kind_of_gun_in_a_battery_fires_at_a_charge_as_what_it_is() {
     table.obey(&Command::EndAnnouncement, &[], &[]);
     let record = table.charge_anyhow("x");
     assert!(cites(&record, "SE-FF-12NAP") && cites(&record, "SE-FF-3IN"), "{:?}", record.entries);
+}
+
+fn questions(record: &Kept<Event>) -> Vec<&'static str> {
+    record.questions.iter().map(|(question, _)| question.kind.name).collect()
+}
+
+/// Cavalry with pistols rides into the flank of a line, and fires as it closes in.
+fn pistols(die: u8) -> (Table, Kept<Event>) {
+    let day = Day::new()
+        .switch("ammunition", "on")
+        .union(cavalry("a", 3, "horse-pistol", [800, 940], 0))
+        .confederate(infantry("x", 6, [800, 1150], 90, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    table.announce("a", "x", None);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let target = table.id("x");
+    let record = table.obey(&Command::Charge { target }, &[5, 5, 2, die], &[0]);
+    assert_eq!(questions(&record), ["charge-pistols"]);
+    (table, record)
+}
+
+#[test]
+fn pistols_run_out_of_ammunition_like_any_fire() {
+    let (table, record) = pistols(0);
+    assert!(cites(&record, "SE-OPT-AMMO"));
+    assert!(table.battle.unit(table.id("a")).out_of_ammo);
+    let (table, _) = pistols(5);
+    assert!(!table.battle.unit(table.id("a")).out_of_ammo);
+}
+
+#[test]
+fn pistols_that_strike_a_flank_are_flank_fire() {
+    let (table, record) = pistols(9);
+    assert!(cites(&record, "SE-FLANK-FIRE"));
+    assert_eq!(table.battle.unit(table.id("x")).flank_fire_turn, 1);
+}
+
+#[test]
+fn whoever_follows_up_makes_nobody_deeper_under_fire() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 860], 0, ""))
+        .union(infantry("b", 6, [800, 828], 0, ""))
+        .confederate(infantry("x", 6, [800, 1060], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    table.announce("a", "x", None);
+    table.announce("b", "x", Some("a"));
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let target = table.id("x");
+    // It comes up, is fired at once and tests for it; no second fire, and the target stands.
+    let record = table.obey(&Command::Charge { target }, &[5, 5, 5, 0, 2, 2], &[0, 1]);
+    assert!(cites(&record, "SE-CHARGE-3"));
+    assert!(!counts(&record, "SE-FIRE-SHIFT-TWORANKS"), "{:?}", record.modifiers);
 }
