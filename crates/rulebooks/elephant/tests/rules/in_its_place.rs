@@ -142,6 +142,33 @@ fn pistols_that_strike_a_flank_are_flank_fire() {
     assert_eq!(table.battle.unit(table.id("x")).flank_fire_turn, 1);
 }
 
+/// A regiment has announced a charge, and its target leaves before its turn comes.
+fn charge_at_nobody(day: Day) -> Table {
+    let day = day.union(infantry("a", 6, [800, 800], 0, "")).confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    table.announce("a", "x", None);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let target = table.id("x");
+    table.battle.unit_mut(target).centre = Point::new(1_600 * YARD, 2_000 * YARD);
+    table
+}
+
+#[test]
+fn a_charge_at_nobody_goes_over_the_ground_on_its_way() {
+    let mut open = charge_at_nobody(Day::new());
+    let (unit, target) = (open.id("a"), open.id("x"));
+    // Six inches carry it in the open.
+    let record = open.obey(&Command::Charge { target }, &[2, 2, 2], &[0]);
+    assert_eq!(questions(&record), ["occupy"]);
+    assert!(open.battle.unit(unit).centre.y > 900 * YARD);
+    let wood = "[[[600, 850], [1000, 850], [1000, 930], [600, 930], [600, 850]]]";
+    let mut woods = charge_at_nobody(Day::new().ground("open-wood", "Polygon", wood));
+    let before = woods.battle.unit(unit).centre;
+    let record = woods.obey(&Command::Charge { target }, &[2, 2, 2], &[]);
+    assert!(cites(&record, "SE-PEN-WOODS"));
+    assert_eq!(woods.battle.unit(unit).centre, before, "three do not");
+}
+
 #[test]
 fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     let day = Day::new()
