@@ -372,48 +372,57 @@ impl Theatre {
         if self.mosaic.along(from, to).marks & mark::SLOWS == 0 {
             return None;
         }
-        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
         let length = from.distance(to);
-        let wide = unit.is_formed() && unit.files > 2;
-        self.ground.along(from, to).into_iter().find_map(|met| {
-            // COST: what bars nobody needs no look for a bridge.
-            let may_bar = match met.what {
-                What::Area(area) => matches!(
-                    area_row(self.ground.areas()[area.index()].kind),
-                    AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
-                ),
-                What::Line(line) => {
-                    let row = line_row(self.ground.lines()[line.index()].kind);
-                    matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
-                }
-                What::Contour(_) => false,
-            };
-            if !may_bar {
-                return None;
+        let bar = |met: Met| Some((met.at.of(length), self.why_barred(battle, id, &met, (from, to))?));
+        self.ground.along(from, to).into_iter().find_map(bar)
+    }
+
+    /// Why a unit on a straight way cannot pass something that is met beside or on it.
+    pub(super) fn why_barred(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        met: &Met,
+        (from, to): (Point, Point),
+    ) -> Option<&'static str> {
+        // COST: what bars nobody needs no look for a bridge.
+        let may_bar = match met.what {
+            What::Area(area) => matches!(
+                area_row(self.ground.areas()[area.index()].kind),
+                AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
+            ),
+            What::Line(line) => {
+                let row = line_row(self.ground.lines()[line.index()].kind);
+                matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
             }
-            let at = met.at.between(from, to);
-            let starts = met.at == field::ground::Fraction::START;
-            let over = crossing_at(&self.ground, at);
-            let why = match (met.what, met.how) {
-                (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
-                    AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
-                    AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
-                    AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
-                        Some("woods or buildings, which wheels enter by road only")
-                    }
-                    _ => None,
-                },
-                (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
-                    LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
-                    LineRow::River if wide => Some("a narrow crossing, for columns only"),
-                    LineRow::Cliff => Some("a cliff"),
-                    row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
-                    _ => None,
-                },
+            What::Contour(_) => false,
+        };
+        if !may_bar {
+            return None;
+        }
+        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
+        let wide = unit.is_formed() && unit.files > 2;
+        let at = met.at.between(from, to);
+        let starts = met.at == field::ground::Fraction::START;
+        let over = crossing_at(&self.ground, at);
+        match (met.what, met.how) {
+            (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
+                AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
+                AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
+                AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
+                    Some("woods or buildings, which wheels enter by road only")
+                }
                 _ => None,
-            };
-            why.map(|why| (met.at.of(length), why))
-        })
+            },
+            (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
+                LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
+                LineRow::River if wide => Some("a narrow crossing, for columns only"),
+                LineRow::Cliff => Some("a cliff"),
+                row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The command `end-move`.

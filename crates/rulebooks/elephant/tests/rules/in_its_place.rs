@@ -170,6 +170,28 @@ fn a_charge_at_nobody_goes_over_the_ground_on_its_way() {
 }
 
 #[test]
+fn a_way_back_is_as_wide_between_rivers_as_between_enemies() {
+    // A neck of land between two rivers is the only way to the south.
+    let run = |west: i32, east: i32, answers: &[u32]| {
+        let day = Day::new()
+            .ground("river", "LineString", &format!("[[0, 860], [{west}, 860], [{west}, 0]]"))
+            .ground("river", "LineString", &format!("[[2400, 860], [{east}, 860], [{east}, 0]]"))
+            .union(infantry("a", 4, [800, 900], 0, ""))
+            .confederate(infantry("x", 8, [800, 1000], 180, ""));
+        let mut table = day.begin();
+        let unit = table.id("a");
+        table.battle.unit_mut(unit).condition.panic = 2;
+        table.battle.unit_mut(unit).flank_fire_turn = 1;
+        let mut table = table.card(0);
+        // Nine and four: five over, a rout.
+        let record = table.obey(&Command::Test { unit }, &[9], answers);
+        (table.battle.unit(unit).place, cites(&record, "SE-SURRENDER"))
+    };
+    assert_eq!(run(770, 830, &[]), (Place::Field, false), "sixty yards are enough");
+    assert_eq!(run(780, 820, &[]), (Place::Gone, true), "forty are not");
+}
+
+#[test]
 fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 860], 0, ""))
