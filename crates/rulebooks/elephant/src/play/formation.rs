@@ -201,8 +201,14 @@ impl Theatre {
         self.end_move(battle, umpire)
     }
 
-    /// The command `stand-up`: a prone unit tests, and if it passes begins its move.
-    pub(super) fn stand_up<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    /// The command `stand-up`: a prone unit tests, and if it passes begins its move, with the dice of any other.
+    pub(super) fn stand_up<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        dice: (bool, bool),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
         self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
@@ -224,7 +230,7 @@ impl Theatre {
         refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || {
             "it fired in place, or has withdrawn this turn: stand it up next turn".to_owned()
         });
-        refusal.verdict()?;
+        let penalties = self.check_dice(battle, id, dice, (bit(Penalty::RecoverProne), refusal))?;
         tell(umpire, || Deed::Acts { unit: id });
         let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain, None) };
         let grade = crate::unit::settle_grade(&self.book, unit.grade, umpire)?;
@@ -239,8 +245,7 @@ impl Theatre {
             battle.unit_mut(id).done.moved = true;
             return Ok(());
         }
-        let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
-        self.roll_move(battle, id, (false, false), fired | bit(Penalty::RecoverProne), umpire)
+        self.roll_move(battle, id, dice, penalties, umpire)
     }
 }
 

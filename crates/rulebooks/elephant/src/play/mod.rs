@@ -271,7 +271,9 @@ impl Theatre {
             Command::Move { unit, column_die, road_die } => {
                 self.begin_move(battle, *unit, (*column_die, *road_die), umpire)
             }
-            Command::StandUp { unit } => self.stand_up(battle, *unit, umpire),
+            Command::StandUp { unit, column_die, road_die } => {
+                self.stand_up(battle, *unit, (*column_die, *road_die), umpire)
+            }
             Command::Prolong { unit } => self.prolong(battle, *unit, umpire),
             Command::DeploySkirmishers { unit, stands, at } => self.deploy(battle, *unit, *stands, *at, umpire),
             Command::BreakOff { unit } => self.leave_fight(battle, *unit, umpire),

@@ -83,18 +83,25 @@ impl Theatre {
     }
 
     /// Whether a unit may begin such a move; what already makes it shorter.
-    pub(super) fn check_move(
+    pub(super) fn check_move(&self, battle: &Battle, id: UnitId, dice: (bool, bool)) -> Result<u32, Refusal> {
+        self.check_mover(battle, id)?;
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.unit(id).done.fired != Some(Stance::Prolong), "do", SE_FIRE_OPT_ART, || {
+            "guns that fired and mean to prolong only prolong: order that".to_owned()
+        });
+        self.check_dice(battle, id, dice, (0, refusal))
+    }
+
+    /// Whether a unit has the dice it asks for, with what else makes its move shorter and speaks against it; all that makes it
+    /// shorter.
+    pub(super) fn check_dice(
         &self,
         battle: &Battle,
         id: UnitId,
         (column_die, road_die): (bool, bool),
+        (penalties, mut refusal): (u32, Refusal),
     ) -> Result<u32, Refusal> {
-        self.check_mover(battle, id)?;
         let unit = battle.unit(id);
-        let mut refusal = Refusal::new();
-        refusal.unless(unit.done.fired != Some(Stance::Prolong), "do", SE_FIRE_OPT_ART, || {
-            "guns that fired and mean to prolong only prolong: order that".to_owned()
-        });
         refusal.unless(!column_die || unit.formation == Formation::Column, "column_die", SE_MOVE_INF_COLUMN, || {
             format!("only infantry in column has the extra die, and it is in {}: leave it out", unit.formation)
         });
@@ -109,9 +116,10 @@ impl Theatre {
         });
         refusal.verdict()?;
         let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
-        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, fired) };
+        let penalties = penalties | fired;
+        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
         Move::check(&self.book, &situation)?;
-        Ok(fired)
+        Ok(penalties)
     }
 
     /// Rolls for a move on which these penalties already lie.

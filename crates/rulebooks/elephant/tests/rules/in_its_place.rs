@@ -92,7 +92,7 @@ fn whoever_lies_in_a_fight_does_not_get_up_and_go() {
     table.obey(&Command::Charge { target }, &[4, 4, 4, 2], &[1]);
     assert!(table.battle.is_in_contact(unit));
     table.battle.unit_mut(unit).prone = true;
-    let why = table.refused(&Command::StandUp { unit }).to_string();
+    let why = table.refused(&Command::StandUp { unit, column_die: false, road_die: false }).to_string();
     assert!(why.contains("SE-COMBAT-RES-ENGD"), "{why}");
 }
 
@@ -189,6 +189,29 @@ fn a_way_back_is_as_wide_between_rivers_as_between_enemies() {
     };
     assert_eq!(run(770, 830, &[]), (Place::Field, false), "sixty yards are enough");
     assert_eq!(run(780, 820, &[]), (Place::Gone, true), "forty are not");
+}
+
+#[test]
+fn a_column_that_stands_up_has_its_dice() {
+    let column = infantry("a", 6, [800, 900], 0, "").replace(r#"posture = "line""#, r#"posture = "march""#);
+    let day = Day::new()
+        .ground("road", "LineString", "[[800, 0], [800, 2400]]")
+        .union(column)
+        .union(infantry("b", 6, [1600, 900], 0, ""))
+        .confederate(infantry("x", 6, [1600, 2200], 180, ""));
+    let mut table = day.begin();
+    let (unit, line) = (table.id("a"), table.id("b"));
+    for id in [unit, line] {
+        table.battle.unit_mut(id).prone = true;
+    }
+    let mut table = table.card(0).on_to(Phase::Movement);
+    let why = table.refused(&Command::StandUp { unit: line, column_die: true, road_die: false }).to_string();
+    assert!(why.contains("SE-MOVE-INF-COLUMN"), "{why}");
+    // It passes, and rolls three dice and two more.
+    let up = Command::StandUp { unit, column_die: true, road_die: true };
+    let record = table.obey(&up, &[2, 3, 3, 3, 3, 3], &[]);
+    assert!(cites(&record, "SE-MOVE-INF-COLUMN") && cites(&record, "SE-MOVE-ROAD"), "{:?}", record.entries);
+    assert!(table.battle.moving.is_some_and(|moving| moving.dice == 5 && moving.by_road));
 }
 
 #[test]
