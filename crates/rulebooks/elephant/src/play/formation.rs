@@ -41,7 +41,8 @@ impl Theatre {
         refusal.unless(unit.parent.is_none(), "formation", SE_SKIRM_8_REJOIN, || {
             "a detachment does not form by itself: recall it to its parent".to_owned()
         });
-        refusal.unless(!unit.overenthusiastic || formation == Formation::Line, "formation", SE_MORALE_RES_OVER, || {
+        let storms = self.is_storming(battle, id);
+        refusal.unless(!storms || formation == Formation::Line, "formation", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit only forms line".to_owned()
         });
         refusal.verdict()?;
@@ -100,6 +101,10 @@ impl Theatre {
         refusal.unless(fits, "do", SE_PEN_MOUNT, || {
             let who = if mount { "dismounted" } else { "mounted" };
             format!("only {who} cavalry can do that, and no detachment")
+        });
+        // Whoever dismounts skirmishes, and it may form nothing but line.
+        refusal.unless(mount || !self.is_storming(battle, id), "do", SE_MORALE_RES_OVER, || {
+            "Overenthusiastic cavalry stays in the saddle: advance at the nearest enemy".to_owned()
         });
         refusal.verdict()?;
         let horses = self.regiment(battle, id).stands.saturating_sub(unit.condition.lost).max(1);
@@ -192,7 +197,7 @@ impl Theatre {
                 self.name(battle, moving.unit)
             )
         });
-        refusal.unless(!unit.overenthusiastic, "do", SE_MORALE_RES_OVER, || {
+        refusal.unless(!self.is_storming(battle, moving.unit), "do", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit does not lie down".to_owned()
         });
         refusal.verdict()?;

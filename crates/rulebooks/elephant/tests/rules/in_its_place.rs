@@ -215,6 +215,30 @@ fn a_column_that_stands_up_has_its_dice() {
 }
 
 #[test]
+fn overenthusiastic_cavalry_stays_in_the_saddle() {
+    let wood = "[[[200, 1000], [1400, 1000], [1400, 1300], [200, 1300], [200, 1000]]]";
+    let run = |day: Day| {
+        let day = day.union(cavalry("a", 6, "breech-loading-carbine", [800, 900], 0)).confederate(infantry(
+            "x",
+            6,
+            [800, 1500],
+            180,
+            "",
+        ));
+        let mut table = day.begin().card(0).on_to(Phase::Movement);
+        let unit = table.id("a");
+        table.battle.unit_mut(unit).overenthusiastic = true;
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[4, 4], &[]);
+        table
+    };
+    let why = run(Day::new()).refused(&Command::Dismount).to_string();
+    assert!(why.contains("SE-MORALE-RES-OVER"), "{why}");
+    // Where it sees no enemy it acts freely.
+    let mut hidden = run(Day::new().ground("dense-wood", "Polygon", wood));
+    hidden.obey(&Command::Dismount, &[], &[]);
+}
+
+#[test]
 fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 860], 0, ""))
