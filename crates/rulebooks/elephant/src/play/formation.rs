@@ -237,7 +237,7 @@ impl Theatre {
         });
         let penalties = self.check_dice(battle, id, dice, (bit(Penalty::RecoverProne), refusal))?;
         tell(umpire, || Deed::Acts { unit: id });
-        let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain, None) };
+        let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain) };
         let grade = crate::unit::settle_grade(&self.book, unit.grade, umpire)?;
         self.learn_grade(battle, id, grade);
         let situation = StandUpSituation { unit: crate::morale::MoraleSituation { grade, ..situation.unit } };

@@ -130,7 +130,7 @@ impl Theatre {
         let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
         Some(OpportunitySituation {
             side: self.side(battle, id),
-            cavalry: self.morale_situation(battle, id, Occasion::Plain, Some(mover)),
+            cavalry: self.morale_situation(battle, id, Occasion::Plain),
             moved_last_turn: battle.unit(id).moved_last_turn,
             path: route.path,
             gap_inches: self.in_inches(self.apart(battle, id, mover)),

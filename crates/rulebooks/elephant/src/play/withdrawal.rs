@@ -339,7 +339,7 @@ impl Theatre {
             battle.next(Task::Ripple { unit: id, how, grade, friends });
         }
         tell(umpire, || Deed::Acts { unit: friend });
-        let bystander = self.morale_situation(battle, friend, Occasion::Plain, None);
+        let bystander = self.morale_situation(battle, friend, Occasion::Plain);
         let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
         let outcome = Ripple::run(&self.book, &situation, umpire)?;
         let Some(result) = outcome.result else {

@@ -239,6 +239,23 @@ fn overenthusiastic_cavalry_stays_in_the_saddle() {
 }
 
 #[test]
+fn whoever_fires_at_a_mover_is_covered_against_any_enemy_in_sight() {
+    // A bit of wall before the left of the line: nothing against the mover, and cover against the other.
+    let day = Day::new()
+        .ground("stone-wall", "LineString", "[[1203, 1001], [1320, 1001]]")
+        .union(infantry("a", 4, [1100, 740], 0, ""))
+        .union(infantry("b", 4, [1500, 500], 0, ""))
+        .confederate(infantry("x", 6, [1200, 1000], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[3, 3, 3], &[]);
+    let ahead = Command::Advance { inches: Decimal::from_int(2), oblique_degrees: Decimal::ZERO };
+    let record = table.obey(&ahead, &[9], &[0]);
+    assert_eq!(questions(&record), ["pass-through"]);
+    assert!(counts(&record, "SE-MORALE-MOD-COVER"), "{:?}", record.modifiers);
+}
+
+#[test]
 fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 860], 0, ""))
