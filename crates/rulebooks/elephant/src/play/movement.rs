@@ -14,7 +14,7 @@ use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
 use super::course::Course;
-use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
+use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
 };
@@ -483,8 +483,19 @@ impl Theatre {
             let active = self.is_active(battle, contact.charger) || self.is_active(battle, contact.target);
             battle.contacts[place].due |= active;
         }
+        // A fight is fought by all who are in it, also by those who are not active.
+        while let Some(place) = battle.contacts.iter().position(|one| !one.due && shares_a_fight(&battle.contacts, one))
+        {
+            battle.contacts[place].due = true;
+        }
         self.pair_off(battle, umpire)?;
         self.skip_idle_phases(battle);
         Ok(())
     }
+}
+
+/// Whether one of two enemies in contact is in a fight that has to be fought.
+fn shares_a_fight(contacts: &[Contact], one: &Contact) -> bool {
+    let due = |other: &Contact| other.due && (other.other(one.charger).or(other.other(one.target))).is_some();
+    contacts.iter().any(due)
 }

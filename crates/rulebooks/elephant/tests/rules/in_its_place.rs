@@ -256,6 +256,29 @@ fn whoever_fires_at_a_mover_is_covered_against_any_enemy_in_sight() {
 }
 
 #[test]
+fn a_friend_who_is_not_active_fights_in_a_melee_that_goes_on() {
+    let other = infantry("b", 3, [860, 970], 0, "");
+    let day = Day::new()
+        .union(infantry("a", 3, [740, 970], 0, ""))
+        .confederate(infantry("x", 6, [800, 1000], 180, ""))
+        .more(&format!(
+            "[[formation]]\nid = \"third\"\nname = \"Third brigade\"\nlevel = \"brigade\"\nside = \"union\"\nunits = [{other}]\n"
+        ));
+    let mut table = day.begin();
+    let (a, b, x) = (table.id("a"), table.id("b"), table.id("x"));
+    let engaged =
+        |charger| Contact { charger, target: x, flank_or_rear: false, due: false, engaged: true, melee: None };
+    table.battle.contacts = vec![engaged(a), engaged(b)];
+    let mut table = table.card(0).on_to(Phase::Movement);
+    assert!(!table.theatre.is_active(&table.battle, b));
+    table.obey(&Command::EndMovement, &[], &[0]);
+    assert_eq!(table.battle.phase, Phase::Combat);
+    let melees: Vec<Option<u8>> = table.battle.contacts.iter().map(|contact| contact.melee).collect();
+    assert_eq!(melees, [Some(0), Some(0)], "one fight, and both are in it");
+    assert!(table.battle.contacts.iter().all(|contact| contact.due));
+}
+
+#[test]
 fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 860], 0, ""))
