@@ -294,3 +294,27 @@ fn whoever_follows_up_makes_nobody_deeper_under_fire() {
     assert!(cites(&record, "SE-CHARGE-3"));
     assert!(!counts(&record, "SE-FIRE-SHIFT-TWORANKS"), "{:?}", record.modifiers);
 }
+
+#[test]
+fn a_battery_without_room_is_refused_before_it_is_joined() {
+    let guns = r#"{ count = 8, weapon = "12-pdr-napoleon" }"#;
+    let mut day =
+        Day::new().union(battery("a", guns, [800, 900], 0)).confederate(infantry("x", 6, [800, 2200], 180, ""));
+    // Regiments to both sides, and the edge of the map behind.
+    for (number, x) in [500, 620, 740, 860, 980, 1_100].into_iter().enumerate() {
+        day = day.union(infantry(&format!("n{number}"), 6, [x, 121], 90, ""));
+    }
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.obey(&Command::SplitBattery { unit, guns: vec![2] }, &[], &[]);
+    let part = elephant::play::UnitId::at(table.battle.units.len() - 1);
+    for (id, y) in [(unit, 200), (part, 120)] {
+        table.battle.unit_mut(id).centre = Point::new(800 * YARD, y * YARD);
+    }
+    let before = table.battle.clone();
+    let mut umpire = Official { dice: Scripted::new(&[]), answers: ScriptedAnswers::new(&[]), record: Kept::new() };
+    let ruled = table.theatre.obey(&mut table.battle, &Command::JoinBattery { unit, part }, &mut umpire);
+    let Err(Halt::Refused(refusal)) = ruled else { panic!("{ruled:?}: {:?}", table.battle.unit(unit)) };
+    assert!(refusal.to_string().contains("no room"), "{refusal}");
+    assert_eq!(table.battle, before, "whoever is refused finds the battle as it was");
+}
