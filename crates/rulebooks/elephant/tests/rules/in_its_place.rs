@@ -318,3 +318,18 @@ fn a_battery_without_room_is_refused_before_it_is_joined() {
     assert!(refusal.to_string().contains("no room"), "{refusal}");
     assert_eq!(table.battle, before, "whoever is refused finds the battle as it was");
 }
+
+#[test]
+fn a_wound_is_told_once() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 700], 0, ""))
+        .confederate(infantry("x", 6, [800, 2200], 180, ""))
+        .leader("Hale", "south", r#"with = "a""#);
+    let mut table = day.begin();
+    let hale = table.officer("Hale");
+    table.battle.officers[hale.index()].health = elephant::play::Health::LightWound;
+    let scene = table.theatre.scene(&table.battle, None);
+    let piece = scene.pieces.iter().find(|piece| piece.name.contains("Hale")).expect("he is there");
+    assert_eq!(piece.morale.to_string(), "lightly wounded");
+    assert!(piece.badges.iter().all(|badge| badge.long != piece.morale), "{:?}", piece.badges);
+}
