@@ -320,6 +320,35 @@ fn a_battery_without_room_is_refused_before_it_is_joined() {
 }
 
 #[test]
+fn no_general_is_sent_through_friends_who_have_withdrawn() {
+    let through = |withdrew: Withdrawal| {
+        let day = Day::new()
+            .union(infantry("a", 6, [800, 700], 0, ""))
+            .union(infantry("b", 6, [800, 760], 0, ""))
+            .confederate(infantry("x", 6, [800, 2200], 180, ""));
+        let mut table = day.begin().card(0).on_to(Phase::Movement);
+        let (unit, friend) = (table.id("a"), table.id("b"));
+        let state = table.battle.unit_mut(friend);
+        state.done.passed = Some(Phase::Movement);
+        (state.withdrew, state.withdrew_turn) = (withdrew, 1);
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+        let mut told = Vec::new();
+        table.theatre.brief(&table.battle, Side::Union, &mut Board::default(), &mut |command, _| {
+            told.push(command);
+            true
+        });
+        let ahead = |command: &&Command| matches!(command, Command::Advance { oblique_degrees, .. } if oblique_degrees.is_zero());
+        told.iter().filter(ahead).any(|command| {
+            let mut copy = table.clone();
+            let record = copy.obey(command, &[], &[]);
+            cites(&record, "SE-INTERPEN-FORMED") || cites(&record, "SE-INTERPEN-OTHER")
+        })
+    };
+    assert!(through(Withdrawal::None), "whoever stays where it is lets others through");
+    assert!(!through(Withdrawal::Retreat), "whoever ran has moved");
+}
+
+#[test]
 fn a_wound_is_told_once() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 700], 0, ""))
