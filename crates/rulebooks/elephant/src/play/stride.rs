@@ -2,7 +2,7 @@
 
 use engine::{Refusal, Ruling};
 use field::ground::Length;
-use field::plane::{Footprint, Manoeuvre};
+use field::plane::{Footprint, Manoeuvre, moved};
 
 use super::condition::tell;
 use super::course::Course;
@@ -99,15 +99,25 @@ impl Theatre {
             let Some(reaction) = reaction.filter(|_| self.goes_on(battle, id)) else { break };
             self.react(battle, id, &path, reaction, umpire)?;
             if !self.goes_on(battle, id) {
+                self.make_room(battle, id, &path, reaction.at, umpire);
                 return Ok(());
             }
             end = self.may_go_on_to(battle, id, &path, reaction.at);
         }
-        if end < path.length && self.goes_on(battle, id) {
-            let room = self.last_room(battle, id, &path, end);
-            self.stands_at(battle, id, &room, umpire);
+        if end < path.length {
+            self.make_room(battle, id, &path, end, umpire);
         }
         Ok(())
+    }
+
+    /// Whoever had to stop among friends, whatever stopped it, stands at the last place before them.
+    fn make_room<U: Referee>(&self, battle: &mut Course, id: UnitId, path: &Passing, here: Length, umpire: &mut U) {
+        let unit = battle.unit(id);
+        let stands = unit.is_on_field() && !unit.has_withdrawn(battle.turn) && !battle.is_in_contact(id);
+        if stands && self.lies_over(battle, id, &self.footprint(battle, id)).is_some() {
+            let room = self.last_room(battle, id, path, here);
+            self.stands_at(battle, id, &room, umpire);
+        }
     }
 
     /// A mover comes so far along its path, through the friends who stand there.
@@ -158,9 +168,12 @@ impl Theatre {
 
     /// A unit stands here now, and whoever is with it.
     pub(super) fn stands_at<U: Referee>(&self, battle: &mut Course, id: UnitId, at: &Footprint, umpire: &mut U) {
-        put(battle, id, at);
+        // Who has lost a rank on the way keeps its front.
+        let half = self.footprint(battle, id).half_depth;
+        let centre = if half == at.half_depth { at.centre } else { moved(at.front_centre(), at.ahead().back(), half) };
+        put(battle, id, &at.at(centre, at.heading));
         self.carry_officers(battle, id);
-        tell(umpire, || Deed::Stands { unit: id, centre: at.centre, heading: at.heading });
+        tell(umpire, || Deed::Stands { unit: id, centre, heading: at.heading });
     }
 
     /// Whether a step would be allowed. COST: nothing is copied and nobody is asked.
