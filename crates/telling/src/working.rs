@@ -39,7 +39,7 @@ pub fn noted(event: &Value, lines: &[Line], charts: &ChartSet) -> Option<(String
     if !is_working || (fields.len() == 1 && fields.contains_key("sps")) {
         return None;
     }
-    let told = Told { fields, headings: headings(fields, lines, charts) };
+    let told = Told { fields, headings: headings(event, fields, lines, charts) };
     let phrases = [told.who(lines), told.strength(), told.columns(), told.totals(), told.both_sides()];
     let mut text = phrases.into_iter().flatten().collect::<Vec<_>>().join(", ");
     if let Some(came) = told.came_of_it() {
@@ -167,16 +167,26 @@ fn place_of(value: &Value) -> Option<usize> {
     usize::try_from(value.as_u64()?).ok()?.checked_add(1)
 }
 
-/// The headings that the columns of an event stand under: those of the chart that was looked up in just that column.
-fn headings<'c>(fields: &Map<String, Value>, lines: &[Line], charts: &'c ChartSet) -> Option<&'c [String]> {
+/// The headings that the columns of an event stand under: those of the chart that was looked up in just that column, nearest to
+/// the event. A whole charge looks up one chart for its fire and another for its Combat, and both have columns of that number.
+fn headings<'c>(
+    event: &Value,
+    fields: &Map<String, Value>,
+    lines: &[Line],
+    charts: &'c ChartSet,
+) -> Option<&'c [String]> {
     let last = place_of(fields.get("shifted").or_else(|| fields.get("column"))?)?;
-    lines.iter().find_map(|line| match line {
+    let here =
+        lines.iter().position(|line| matches!(line, Line::Told { event: told, .. } if std::ptr::eq(told, event)));
+    let looked = lines.iter().enumerate().filter_map(|(index, line)| match line {
         Line::Looked { cell } if usize::from(cell.at.column) == last => {
             let columns = charts.get(cell.at.chart)?.columns();
-            (columns.first().map(String::as_str) == Some("die")).then_some(columns)
+            let far = here.map_or(index, |here| index.abs_diff(here));
+            (columns.first().map(String::as_str) == Some("die")).then_some((far, columns))
         }
         _ => None,
-    })
+    });
+    looked.min_by_key(|(far, _)| *far).map(|(_, columns)| columns)
 }
 
 /// A row of a card, as it is talked about.

@@ -62,8 +62,8 @@ fn fire_pistols<U: Referee>(
         prone: false,
         marksmen: false,
         stance: Stance::Move,
-        out_of_ammo: charger.unit.out_of_ammo,
-        ranks: charger.unit.depth(),
+        out_of_ammo: charge.attackers[index].out_of_ammo,
+        ranks: charger.unit.depth_under_fire(),
         closing_in: true,
     };
     let condition = charge.attackers[index].standing.condition;
@@ -79,11 +79,13 @@ fn fire_pistols<U: Referee>(
         formation: unit.formation,
         mounted: unit.mounted,
         prone: charge.target_still_prone,
-        ranks: unit.depth(),
+        ranks: unit.depth_under_fire(),
         road_column: false,
         flanks_exposed: unit.flanks_exposed,
     };
     let effect = resolve_group(book, &facing, &[shot], umpire)?;
+    charge.attackers[index].out_of_ammo |= effect.out_of_ammo;
+    charge.target_flank_fire |= effect.from_flank;
     let standing = &mut charge.target;
     let (hits, _) = suffer(book, &facing, effect.result, &mut standing.condition, umpire);
     let casualty = commander_check(
@@ -151,6 +153,7 @@ impl Fighters {
             numbers.push(number);
             attackers.push(Fighter {
                 overenthusiastic: attacking.overenthusiastic,
+                out_of_ammo: attacking.out_of_ammo,
                 flank_or_rear: charger.unit.flank_or_rear || charge.target_still_prone,
                 ..charger.unit
             });

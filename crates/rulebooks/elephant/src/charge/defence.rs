@@ -179,7 +179,7 @@ fn volley<U: Referee>(
         marksmen: target.marksmen,
         stance: if target.caught_moving { Stance::Move } else { Stance::Defensive },
         out_of_ammo: charge.target_out_of_ammo,
-        ranks: target.unit.depth(),
+        ranks: target.unit.depth_under_fire(),
         closing_in: false,
     };
     let yards = umpire.read(book.tables.distances.at(range));
@@ -277,7 +277,7 @@ fn attacker_as_target(charger: &Charger) -> TargetFacts {
         formation: unit.formation,
         mounted: unit.mounted,
         prone: false,
-        ranks: unit.depth(),
+        ranks: unit.depth_under_fire(),
         road_column: charger.road_column,
         flanks_exposed: false,
     }

@@ -87,6 +87,7 @@ pub(crate) struct Attacking {
     pub overenthusiastic: bool,
     /// It withdrew last turn, and has passed a test since: that no longer tells against it.
     pub rallied: bool,
+    pub out_of_ammo: bool,
 }
 
 // COST: copying and hashing states was a fifth of the time of a charge of two regiments, so both are done in a few words.
@@ -95,6 +96,7 @@ impl Hash for Attacking {
         self.standing.hash(state);
         let flags =
             u32::from(self.struck) << 8 | u32::from(self.overenthusiastic) << 16 | u32::from(self.rallied) << 24;
+        let flags = flags | u32::from(self.out_of_ammo) << 25;
         state.write_u32(self.going as u32 | flags);
     }
 }
@@ -143,6 +145,7 @@ impl Attacking {
         struck: false,
         overenthusiastic: false,
         rallied: false,
+        out_of_ammo: false,
     };
 
     fn new(charger: &Charger) -> Self {
@@ -153,6 +156,7 @@ impl Attacking {
             struck: false,
             overenthusiastic: unit.overenthusiastic,
             rallied: false,
+            out_of_ammo: unit.out_of_ammo,
         }
     }
 
@@ -173,6 +177,8 @@ pub(crate) struct Progress {
     pub target_still_prone: bool,
     /// It has passed a test in this charge: a withdrawal of last turn no longer tells against it.
     pub target_passed: bool,
+    /// Pistols or shotguns took effect from its flank or rear: its next test this turn is harder.
+    pub target_flank_fire: bool,
     /// Stands of the target that are about to fire at each attacker.
     aimed: [u16; FIGHTERS_MAX],
     /// The attacker whose turn it is, where attackers take turns: each turn is a step of its own.
@@ -191,6 +197,7 @@ impl Progress {
             target_overenthusiastic: target.overenthusiastic,
             target_still_prone: situation.target.prone,
             target_passed: false,
+            target_flank_fire: false,
             aimed: [0; FIGHTERS_MAX],
             next: 0,
             strengths: None,

@@ -98,6 +98,9 @@ pub struct Fighter {
     /// Whether other units follow up behind it: they add ranks, not strength, and share its markers and its retreat.
     #[serde(default)]
     pub followed_up: bool,
+    /// How many of the ranks are its own, on a map.
+    #[serde(skip)]
+    pub own_ranks: Option<u8>,
     /// Whether it stands uphill of its enemy.
     #[serde(default)]
     pub uphill: bool,
@@ -154,6 +157,7 @@ impl Fighter {
             commander: None,
             ranks: 1,
             followed_up: false,
+            own_ranks: None,
             uphill: false,
             position: Position::Open,
             crossing_stream: false,
@@ -175,9 +179,17 @@ impl Fighter {
         }
     }
 
-    /// How many ranks deep it is.
+    /// How many ranks deep it is in Combat.
     pub(crate) fn depth(&self) -> u8 {
         depth(self.formation, self.condition.stands, self.ranks)
+    }
+
+    /// How many ranks deep it is when it fires or is fired at: whoever follows up adds ranks in Combat only.
+    ///
+    /// RULING: where nobody says how many of the ranks are its own, they are the fewest its formation has.
+    pub(crate) fn depth_under_fire(&self) -> u8 {
+        let own = self.own_ranks.unwrap_or(if self.followed_up { 1 } else { self.ranks });
+        depth(self.formation, self.condition.stands, own)
     }
 
     /// The rule by which it has neither flank nor rear.

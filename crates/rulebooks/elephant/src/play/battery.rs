@@ -5,6 +5,7 @@ use field::plane::{Turn, moved};
 
 use super::condition::tell;
 use super::course::Course;
+use super::movement::nobody;
 use super::state::{Battle, Place, UNITS_MAX, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -99,6 +100,21 @@ impl Theatre {
         refusal
             .unless(near, "part", SE_FIRE_ART_PAIRS, || "the parts must stand at one place: bring them up".to_owned());
         refusal.verdict()?;
+        // Walked through once before anything is changed.
+        let mut refusal = Refusal::new();
+        let room = self.join(&mut battle.clone(), id, part, &mut nobody());
+        refusal.unless(room, "unit", SE_FIRE_ART_PAIRS, || {
+            "there is no room for the whole battery: make room, or join it elsewhere".to_owned()
+        });
+        refusal.verdict()?;
+        self.join(battle, id, part, umpire);
+        tell(umpire, || Deed::Rejoined { detachment: part, parent: id });
+        Ok(())
+    }
+
+    /// Two parts of a battery become one; whether there was room for it.
+    fn join<U: Referee>(&self, battle: &mut Course, id: UnitId, part: UnitId, umpire: &mut U) -> bool {
+        let (unit, other, arm) = (*battle.unit(id), *battle.unit(part), self.arm(battle, id));
         let mut joined = unit;
         joined.condition.stands += other.condition.stands;
         for (guns, more) in joined.guns.iter_mut().zip(other.guns) {
@@ -119,11 +135,6 @@ impl Theatre {
         let place = *battle.unit(id);
         let crowded = self.lies_over(battle, id, &self.footprint(battle, id)).is_some();
         let back = place.heading.turned(Turn::HALF);
-        if crowded && !self.put_near(battle, id, place.centre, place.heading, back) {
-            let why = "there is no room for the whole battery: make room, or join it elsewhere";
-            return Err(Refusal::new().because("unit", why, SE_FIRE_ART_PAIRS).into());
-        }
-        tell(umpire, || Deed::Rejoined { detachment: part, parent: id });
-        Ok(())
+        !crowded || self.put_near(battle, id, place.centre, place.heading, back)
     }
 }

@@ -223,7 +223,8 @@ impl Theatre {
                 commands.push(Command::CrossObstacle { unit });
             }
             if state.prone {
-                commands = vec![Command::StandUp { unit }];
+                commands.retain(|command| matches!(command, Command::Move { .. }));
+                commands.iter_mut().for_each(get_up_first);
             }
             if battle.is_engaged(unit) {
                 commands = vec![Command::BreakOff { unit }];
@@ -303,4 +304,11 @@ fn distinct(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
         }
     }
     found
+}
+
+/// Whoever lies down stands up and then has the same dice.
+fn get_up_first(command: &mut Command) {
+    if let Command::Move { unit, column_die, road_die } = *command {
+        *command = Command::StandUp { unit, column_die, road_die };
+    }
 }

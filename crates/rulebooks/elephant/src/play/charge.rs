@@ -50,6 +50,7 @@ impl Theatre {
             lance: regiment.lance && unit.mounted,
             commander: None,
             ranks: self.ranks(battle, id),
+            own_ranks: Some(self.ranks(battle, id)),
             followed_up: false,
             uphill: false,
             position: crate::combat::Position::Open,
@@ -176,23 +177,28 @@ impl Theatre {
         Ok(())
     }
 
-    /// S 58: a charge whose target has left charges nobody else; if its dice carry it, it may take the ground.
+    /// S 58: a charge whose target has left charges nobody else; if its dice carry it over the ground on its way, it may take the
+    /// place. Whoever finds the way barred stays where it is.
     fn charge_nobody<U: Referee>(&self, battle: &mut Course, one: &Announced, umpire: &mut U) -> Ruling<(), U> {
-        let id = one.unit;
-        let (block, mut there) = (self.footprint(battle, id), *battle.unit(id));
-        (there.centre, there.heading) = (one.contact_at, one.contact_heading);
-        let contact = self.footprint_of(self.arm(battle, id), &there);
-        let length = block.centre.distance(contact.centre);
-        let route = Route { length, straight: length, contact, path: Vec::new(), defile: false, friends: Vec::new() };
+        let (id, at, heading) = (one.unit, one.contact_at, one.contact_heading);
+        battle.unit_mut(id).done.moved = true;
+        let contact = self.footprint(battle, id).at(at, heading);
+        let Ok(route) = self.way_to_nobody(battle, id, &contact) else { return Ok(()) };
         tell(umpire, || Deed::Acts { unit: id });
         let charger = self.charger(battle, (id, one.column_die, false), &route, 0);
         let allowance = carried(&self.book, &charger, 0, umpire)?;
-        let unit = battle.unit_mut(id);
-        (unit.done.moved, unit.done.marched) = (true, true);
-        if going(&self.book, &charger, allowance)? == Going::Home {
-            self.offer_ground(battle, id, one.contact_at, one.contact_heading, umpire)?;
+        battle.unit_mut(id).done.marched = true;
+        if going(&self.book, &charger, allowance)? != Going::Home
+            || !self.wants_ground(battle, id, at, heading, umpire)?
+        {
+            return Ok(());
         }
-        Ok(())
+        for friend in &route.friends {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, *friend, umpire)?;
+            }
+        }
+        if battle.unit(id).is_on_field() { self.occupy(battle, id, at, heading, umpire) } else { Ok(()) }
     }
 
     /// P5 from step 2 on, for a group of attackers with their ways.

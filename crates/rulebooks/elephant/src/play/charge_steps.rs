@@ -95,8 +95,11 @@ impl<U: Referee> Stepper<U> for OnTheMap<'_, '_> {
 fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
     let Some((before, mut sent)) = battle.charge().cloned() else { return Ok(battle) };
     let mut after = (facts.step)(facts.charge, before.clone(), umpire)?;
-    let (theatre, group) = (facts.theatre, facts.group);
+    let (theatre, group, turn) = (facts.theatre, facts.group, battle.turn);
     let unit = battle.unit_mut(group.target);
+    if after.target_flank_fire && !before.target_flank_fire {
+        unit.flank_fire_turn = turn;
+    }
     unit.out_of_ammo = after.target_out_of_ammo;
     unit.prone &= after.target_still_prone;
     if unit.is_on_field() {
@@ -113,7 +116,8 @@ fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire
     }
     for (index, id) in group.attackers.iter().enumerate().rev() {
         let (was, now) = (&before.attackers[index], &mut after.attackers[index]);
-        battle.unit_mut(*id).overenthusiastic = now.overenthusiastic;
+        let unit = battle.unit_mut(*id);
+        (unit.overenthusiastic, unit.out_of_ammo) = (now.overenthusiastic, now.out_of_ammo);
         let hit = now.struck && !was.struck;
         if was.standing.condition.panic > 0 && now.standing.condition.panic == 0 && now.is_charging() {
             theatre.rally(&mut battle, *id);

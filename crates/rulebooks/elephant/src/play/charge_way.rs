@@ -85,12 +85,38 @@ impl Theatre {
         if advance.stopped.is_none() {
             return Err(format!("{} does not lie straight ahead", self.name(battle, target)));
         }
+        let straight = self.straight_to(battle, (id, Some(target)), &wheeled, &advance.end, advance.length)?;
+        Ok(Route { length: arc_length(start.half_front, turn) + advance.length, ..straight })
+    }
+
+    /// The way of a charge to where its target was and is no more: as it was announced, over the same ground.
+    pub(super) fn way_to_nobody(&self, battle: &Battle, id: UnitId, contact: &Footprint) -> Result<Route, String> {
+        let start = self.footprint(battle, id);
+        let turn = start.heading.turn_to(contact.heading);
+        let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
+        let wheeled = if turn.0 == 0 { start } else { Manoeuvre::Wheel { on, turn }.end(&start) };
+        let length = wheeled.centre.distance(contact.centre);
+        let straight = self.straight_to(battle, (id, None), &wheeled, contact, length)?;
+        Ok(Route { length: arc_length(start.half_front, turn) + length, ..straight })
+    }
+
+    /// Straight ahead, after the wheel: who and what is met on the way.
+    ///
+    /// RULING: the command stand is in the middle of the front; a wheel takes it half as far as the outer corner.
+    fn straight_to(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, Option<UnitId>),
+        wheeled: &Footprint,
+        contact: &Footprint,
+        length: Length,
+    ) -> Result<Route, String> {
         let near = |other: &UnitId| {
-            *other != id && *other != target && !is_far(&wheeled, &self.footprint(battle, *other), advance.length)
+            *other != id && Some(*other) != target && !is_far(wheeled, &self.footprint(battle, *other), length)
         };
         let others: Vec<UnitId> = battle.on_field().filter(near).collect();
         let bodies = Troops::new(others.iter().map(|other| self.footprint(battle, *other).shrunk(SLACK)).collect());
-        let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(advance.length), &bodies, |_| true);
+        let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(length), &bodies, |_| true);
         let side = self.side(battle, id);
         let mut path: Vec<Penalty> = Vec::new();
         let mut friends = Vec::new();
@@ -106,7 +132,7 @@ impl Theatre {
                 .footprints()
                 .iter()
                 .zip(&others)
-                .any(|(body, one)| *one == other && body.overlaps(&advance.end.shrunk(SLACK)))
+                .any(|(body, one)| *one == other && body.overlaps(&contact.shrunk(SLACK)))
             {
                 return Err(format!("{} of your own stands where the enemy would be met", self.name(battle, other)));
             }
@@ -117,7 +143,7 @@ impl Theatre {
             friends.push(other);
         }
         path.dedup();
-        let (from, to) = (wheeled.front_centre(), advance.end.front_centre());
+        let (from, to) = (wheeled.front_centre(), contact.front_centre());
         if let Some((_, why)) = self.first_bar(battle, id, from, to) {
             return Err(format!("{why} bars the way"));
         }
@@ -129,9 +155,7 @@ impl Theatre {
         let crossings = self.ground.crossings(from, to);
         let defile =
             crossings.iter().any(|crossing| crossing_at(&self.ground, crossing.at.between(from, to)).is_some());
-        // RULING: the command stand is in the middle of the front; a wheel takes it half as far as the outer corner.
-        let length = arc_length(start.half_front, turn) + advance.length;
-        Ok(Route { length, straight: advance.length, contact: advance.end, path, defile, friends })
+        Ok(Route { length, straight: length, contact: *contact, path, defile, friends })
     }
 
     /// The units that follow up behind one: formed friends, free of enemies, who face its way and touch its rear, and those who

@@ -152,6 +152,12 @@ pub enum Command {
     StandUp {
         /// The unit.
         unit: UnitId,
+        /// Infantry in column: whether it then takes the extra die.
+        #[serde(default)]
+        column_die: bool,
+        /// In column on a road: whether it then takes the extra die and stays on the road.
+        #[serde(default)]
+        road_die: bool,
     },
     /// Unlimbered guns prolong: half of one average die, in any direction.
     Prolong {

@@ -41,7 +41,8 @@ impl Theatre {
         refusal.unless(unit.parent.is_none(), "formation", SE_SKIRM_8_REJOIN, || {
             "a detachment does not form by itself: recall it to its parent".to_owned()
         });
-        refusal.unless(!unit.overenthusiastic || formation == Formation::Line, "formation", SE_MORALE_RES_OVER, || {
+        let storms = self.is_storming(battle, id);
+        refusal.unless(!storms || formation == Formation::Line, "formation", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit only forms line".to_owned()
         });
         refusal.verdict()?;
@@ -100,6 +101,10 @@ impl Theatre {
         refusal.unless(fits, "do", SE_PEN_MOUNT, || {
             let who = if mount { "dismounted" } else { "mounted" };
             format!("only {who} cavalry can do that, and no detachment")
+        });
+        // Whoever dismounts skirmishes, and it may form nothing but line.
+        refusal.unless(mount || !self.is_storming(battle, id), "do", SE_MORALE_RES_OVER, || {
+            "Overenthusiastic cavalry stays in the saddle: advance at the nearest enemy".to_owned()
         });
         refusal.verdict()?;
         let horses = self.regiment(battle, id).stands.saturating_sub(unit.condition.lost).max(1);
@@ -192,7 +197,7 @@ impl Theatre {
                 self.name(battle, moving.unit)
             )
         });
-        refusal.unless(!unit.overenthusiastic, "do", SE_MORALE_RES_OVER, || {
+        refusal.unless(!self.is_storming(battle, moving.unit), "do", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit does not lie down".to_owned()
         });
         refusal.verdict()?;
@@ -201,8 +206,14 @@ impl Theatre {
         self.end_move(battle, umpire)
     }
 
-    /// The command `stand-up`: a prone unit tests, and if it passes begins its move.
-    pub(super) fn stand_up<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    /// The command `stand-up`: a prone unit tests, and if it passes begins its move, with the dice of any other.
+    pub(super) fn stand_up<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        dice: (bool, bool),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
         self.is_phase(battle, &mut refusal, Phase::Movement);
         self.check_active(battle, &mut refusal, "unit", id);
@@ -224,9 +235,9 @@ impl Theatre {
         refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || {
             "it fired in place, or has withdrawn this turn: stand it up next turn".to_owned()
         });
-        refusal.verdict()?;
+        let penalties = self.check_dice(battle, id, dice, (bit(Penalty::RecoverProne), refusal))?;
         tell(umpire, || Deed::Acts { unit: id });
-        let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain, None) };
+        let situation = StandUpSituation { unit: self.morale_situation(battle, id, Occasion::Plain) };
         let grade = crate::unit::settle_grade(&self.book, unit.grade, umpire)?;
         self.learn_grade(battle, id, grade);
         let situation = StandUpSituation { unit: crate::morale::MoraleSituation { grade, ..situation.unit } };
@@ -239,8 +250,7 @@ impl Theatre {
             battle.unit_mut(id).done.moved = true;
             return Ok(());
         }
-        let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
-        self.roll_move(battle, id, (false, false), fired | bit(Penalty::RecoverProne), umpire)
+        self.roll_move(battle, id, dice, penalties, umpire)
     }
 }
 

@@ -9,7 +9,7 @@
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
 //! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
-//!   [`officers`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
+//!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
 //! Rulings that the map makes necessary are marked where they are made.
@@ -39,6 +39,7 @@ mod muster;
 mod obstacle;
 mod officers;
 mod passage;
+mod passing;
 mod posts;
 mod reactions;
 mod sight;
@@ -270,7 +271,9 @@ impl Theatre {
             Command::Move { unit, column_die, road_die } => {
                 self.begin_move(battle, *unit, (*column_die, *road_die), umpire)
             }
-            Command::StandUp { unit } => self.stand_up(battle, *unit, umpire),
+            Command::StandUp { unit, column_die, road_die } => {
+                self.stand_up(battle, *unit, (*column_die, *road_die), umpire)
+            }
             Command::Prolong { unit } => self.prolong(battle, *unit, umpire),
             Command::DeploySkirmishers { unit, stands, at } => self.deploy(battle, *unit, *stands, *at, umpire),
             Command::BreakOff { unit } => self.leave_fight(battle, *unit, umpire),

@@ -103,7 +103,7 @@ impl Theatre {
             return Ok(());
         }
         tell(umpire, || Deed::Acts { unit: id });
-        let situation = self.morale_situation(battle, id, occasion, cause.by);
+        let situation = self.morale_situation(battle, id, occasion);
         self.spend_commander(battle, id);
         let outcome = MoraleTest::run(&self.book, &situation, umpire)?;
         battle.report(outcome.result);
@@ -142,15 +142,8 @@ impl Theatre {
     }
 
     /// What a test asks about a unit where it stands.
-    pub(super) fn morale_situation(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        occasion: Occasion,
-        against: Option<UnitId>,
-    ) -> MoraleSituation {
+    pub(super) fn morale_situation(&self, battle: &Battle, id: UnitId, occasion: Occasion) -> MoraleSituation {
         let unit = battle.unit(id);
-        let against = against.filter(|enemy| battle.unit(*enemy).is_on_field());
         MoraleSituation {
             arm: self.arm(battle, id),
             formation: unit.formation,
@@ -159,7 +152,7 @@ impl Theatre {
             condition: unit.condition,
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
-            in_cover: self.is_covered(battle, id, against),
+            in_cover: self.is_covered(battle, id),
             commander: self.steadying(battle, id).map(|(_, commander)| commander),
             defensive_fire: occasion == Occasion::DefensiveFire,
             charging: false,

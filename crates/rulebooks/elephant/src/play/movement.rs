@@ -14,7 +14,7 @@ use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
 use super::course::Course;
-use super::state::{Battle, Moving, Phase, UNITS_MAX, UnitId};
+use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
 };
@@ -83,18 +83,25 @@ impl Theatre {
     }
 
     /// Whether a unit may begin such a move; what already makes it shorter.
-    pub(super) fn check_move(
+    pub(super) fn check_move(&self, battle: &Battle, id: UnitId, dice: (bool, bool)) -> Result<u32, Refusal> {
+        self.check_mover(battle, id)?;
+        let mut refusal = Refusal::new();
+        refusal.unless(battle.unit(id).done.fired != Some(Stance::Prolong), "do", SE_FIRE_OPT_ART, || {
+            "guns that fired and mean to prolong only prolong: order that".to_owned()
+        });
+        self.check_dice(battle, id, dice, (0, refusal))
+    }
+
+    /// Whether a unit has the dice it asks for, with what else makes its move shorter and speaks against it; all that makes it
+    /// shorter.
+    pub(super) fn check_dice(
         &self,
         battle: &Battle,
         id: UnitId,
         (column_die, road_die): (bool, bool),
+        (penalties, mut refusal): (u32, Refusal),
     ) -> Result<u32, Refusal> {
-        self.check_mover(battle, id)?;
         let unit = battle.unit(id);
-        let mut refusal = Refusal::new();
-        refusal.unless(unit.done.fired != Some(Stance::Prolong), "do", SE_FIRE_OPT_ART, || {
-            "guns that fired and mean to prolong only prolong: order that".to_owned()
-        });
         refusal.unless(!column_die || unit.formation == Formation::Column, "column_die", SE_MOVE_INF_COLUMN, || {
             format!("only infantry in column has the extra die, and it is in {}: leave it out", unit.formation)
         });
@@ -109,9 +116,10 @@ impl Theatre {
         });
         refusal.verdict()?;
         let fired = if unit.done.fired == Some(Stance::Move) { bit(Penalty::Fired) } else { 0 };
-        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, fired) };
+        let penalties = penalties | fired;
+        let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
         Move::check(&self.book, &situation)?;
-        Ok(fired)
+        Ok(penalties)
     }
 
     /// Rolls for a move on which these penalties already lie.
@@ -372,48 +380,57 @@ impl Theatre {
         if self.mosaic.along(from, to).marks & mark::SLOWS == 0 {
             return None;
         }
-        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
         let length = from.distance(to);
-        let wide = unit.is_formed() && unit.files > 2;
-        self.ground.along(from, to).into_iter().find_map(|met| {
-            // COST: what bars nobody needs no look for a bridge.
-            let may_bar = match met.what {
-                What::Area(area) => matches!(
-                    area_row(self.ground.areas()[area.index()].kind),
-                    AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
-                ),
-                What::Line(line) => {
-                    let row = line_row(self.ground.lines()[line.index()].kind);
-                    matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
-                }
-                What::Contour(_) => false,
-            };
-            if !may_bar {
-                return None;
+        let bar = |met: Met| Some((met.at.of(length), self.why_barred(battle, id, &met, (from, to))?));
+        self.ground.along(from, to).into_iter().find_map(bar)
+    }
+
+    /// Why a unit on a straight way cannot pass something that is met beside or on it.
+    pub(super) fn why_barred(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        met: &Met,
+        (from, to): (Point, Point),
+    ) -> Option<&'static str> {
+        // COST: what bars nobody needs no look for a bridge.
+        let may_bar = match met.what {
+            What::Area(area) => matches!(
+                area_row(self.ground.areas()[area.index()].kind),
+                AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
+            ),
+            What::Line(line) => {
+                let row = line_row(self.ground.lines()[line.index()].kind);
+                matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
             }
-            let at = met.at.between(from, to);
-            let starts = met.at == field::ground::Fraction::START;
-            let over = crossing_at(&self.ground, at);
-            let why = match (met.what, met.how) {
-                (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
-                    AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
-                    AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
-                    AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
-                        Some("woods or buildings, which wheels enter by road only")
-                    }
-                    _ => None,
-                },
-                (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
-                    LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
-                    LineRow::River if wide => Some("a narrow crossing, for columns only"),
-                    LineRow::Cliff => Some("a cliff"),
-                    row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
-                    _ => None,
-                },
+            What::Contour(_) => false,
+        };
+        if !may_bar {
+            return None;
+        }
+        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
+        let wide = unit.is_formed() && unit.files > 2;
+        let at = met.at.between(from, to);
+        let starts = met.at == field::ground::Fraction::START;
+        let over = crossing_at(&self.ground, at);
+        match (met.what, met.how) {
+            (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
+                AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
+                AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
+                AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
+                    Some("woods or buildings, which wheels enter by road only")
+                }
                 _ => None,
-            };
-            why.map(|why| (met.at.of(length), why))
-        })
+            },
+            (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
+                LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
+                LineRow::River if wide => Some("a narrow crossing, for columns only"),
+                LineRow::Cliff => Some("a cliff"),
+                row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The command `end-move`.
@@ -466,8 +483,19 @@ impl Theatre {
             let active = self.is_active(battle, contact.charger) || self.is_active(battle, contact.target);
             battle.contacts[place].due |= active;
         }
+        // A fight is fought by all who are in it, also by those who are not active.
+        while let Some(place) = battle.contacts.iter().position(|one| !one.due && shares_a_fight(&battle.contacts, one))
+        {
+            battle.contacts[place].due = true;
+        }
         self.pair_off(battle, umpire)?;
         self.skip_idle_phases(battle);
         Ok(())
     }
+}
+
+/// Whether one of two enemies in contact is in a fight that has to be fought.
+fn shares_a_fight(contacts: &[Contact], one: &Contact) -> bool {
+    let due = |other: &Contact| other.due && (other.other(one.charger).or(other.other(one.target))).is_some();
+    contacts.iter().any(due)
 }

@@ -9,6 +9,7 @@ use super::condition::tell;
 use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::bit;
+use super::passing::Passing;
 use super::state::{Battle, Moving, UNITS_MAX, UnitId};
 use super::terrain::line_row;
 use super::{Deed, Theatre};
@@ -75,7 +76,11 @@ impl Theatre {
             asked: [0; UNITS_MAX / 64],
             tempted: [0; UNITS_MAX / 64],
         });
-        self.react(battle, id, umpire)?;
+        // Nobody is fired at halfway over: he is beyond it, and pays for the way.
+        let here = Passing::none(self, beyond);
+        while let Some(reaction) = self.next_reaction(battle, id, &here, (0, 0)).filter(|_| self.goes_on(battle, id)) {
+            self.react(battle, id, &here, reaction, umpire)?;
+        }
         if battle.moving.is_some() {
             self.end_move(battle, umpire)?;
         }

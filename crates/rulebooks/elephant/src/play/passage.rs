@@ -79,12 +79,17 @@ impl Theatre {
         }
     }
 
+    /// Whether a unit is Overenthusiastic and sees an enemy: where it sees none it acts freely.
+    pub(super) fn is_storming(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.unit(id).overenthusiastic && self.nearest_in_sight(battle, id).is_some()
+    }
+
     /// Overenthusiastic units that see an enemy and have not moved at him yet.
     pub(super) fn must_storm(&self, battle: &Battle, id: UnitId) -> bool {
         battle.unit(id).overenthusiastic
             && self.is_active(battle, id)
             && self.check_mover(battle, id).is_ok()
-            && self.nearest_in_sight(battle, id).is_some()
+            && self.is_storming(battle, id)
     }
 
     fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {

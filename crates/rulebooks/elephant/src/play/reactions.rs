@@ -4,6 +4,7 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Decimal, Ruling};
+use field::ground::Length;
 use field::plane::{Heading, Turn, moved};
 
 use super::charge::{Charging, Pace};
@@ -13,7 +14,8 @@ use super::course::Course;
 use super::geometry::{is_far, whole_yards};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::passing::{Passing, put};
+use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::Going;
@@ -24,61 +26,17 @@ use crate::morale::MoraleOutcome;
 use crate::movement::{
     KeepDistance, KeepDistanceSituation, OpportunityCharge, OpportunityOutcome, OpportunitySituation,
 };
-use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
+use crate::questions::PASS_THROUGH;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, settle_grade};
 
 impl Theatre {
-    /// After each step of a move: enemies who can fire at the mover where it now is are asked, once for each mover.
-    ///
-    /// RULING: the point of the path at which a unit fires is the end of one of its steps.
-    pub(super) fn react<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
-        let side = self.side(battle, id).enemy();
-        let block = self.footprint(battle, id);
-        let reach = self.distance(Distance::PassThrough).max(self.distance(Distance::OpportunityCharge));
-        let reach = i64::from(reach) + i64::from(block.half_front) + i64::from(block.half_depth);
-        // COST: whoever is too far away to do anything about a mover need not be measured. Most are.
-        let near = |enemy: &UnitId| !self.is_beyond(battle.unit(*enemy), block.centre, reach);
-        let all: ArrayVec<UnitId, UNITS_MAX> = self.of_side(battle, side).filter(near).collect();
-        if all.is_empty() {
-            return Ok(());
-        }
-        let moves =
-            |battle: &Battle| battle.moving.is_some_and(|moving| moving.unit == id) && battle.unit(id).is_on_field();
-        for enemy in &all {
-            if moves(battle) && self.may_charge_in_passing(battle, *enemy, id) {
-                if let Some(moving) = &mut battle.moving {
-                    moving.tempted[enemy.index() / 64] |= 1 << (enemy.index() % 64);
-                }
-                if umpire.yes(self.side(battle, *enemy), &OPPORTUNITY_CHARGE, Some(enemy.0))? {
-                    self.opportunity_charge(battle, *enemy, id, umpire)?;
-                }
-            }
-        }
-        for enemy in all {
-            let still = moves(battle);
-            if !still || !self.may_pass_through_fire(battle, enemy, id) {
-                continue;
-            }
-            if let Some(moving) = &mut battle.moving {
-                moving.asked[enemy.index() / 64] |= 1 << (enemy.index() % 64);
-            }
-            if umpire.yes(self.side(battle, enemy), &PASS_THROUGH, Some(enemy.0))? {
-                let result = self.pass_through_fire(battle, enemy, id, umpire)?;
-                if result > MoraleResult::Pass && moves(battle) {
-                    self.halt(battle);
-                    self.keep_distance(battle, id, umpire)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// P11: formed mounted cavalry that has not moved, sees the mover, and has it within its reach.
-    fn may_charge_in_passing(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+    /// P11: formed mounted cavalry that has not moved and has not been asked about this mover: whether it charges depends on where
+    /// the mover comes.
+    pub(super) fn is_tempted(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
         let unit = battle.unit(id);
         let asked = battle.moving.is_some_and(|moving| moving.tempted[id.index() / 64] & (1 << (id.index() % 64)) != 0);
-        let able = !asked
+        !asked
             && unit.is_on_field()
             && self.arm(battle, id) == Arm::Cavalry
             && unit.mounted
@@ -88,27 +46,22 @@ impl Theatre {
             && !self.holds(battle, id)
             && !unit.has_withdrawn(battle.turn)
             && !battle.is_in_contact(id)
-            && !battle.is_in_contact(mover);
-        let reach = self.distance(Distance::OpportunityCharge);
-        if !able || is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach) {
-            return false;
-        }
-        let gap = self.apart(battle, id, mover);
-        gap > 0 && gap <= reach && self.sees(battle, id, mover) && self.charge_route(battle, id, mover).is_ok()
+            && !battle.is_in_contact(mover)
     }
 
     /// P11 up to the charge, and then the charge from its third step on.
     ///
-    /// RULING: the mover is met where a step of its move ends, so nothing of its path is left.
-    fn opportunity_charge<U: Referee>(
+    /// RULING: what is left of the mover's path is what is left of its step.
+    pub(super) fn opportunity_charge<U: Referee>(
         &self,
         battle: &mut Course,
         id: UnitId,
         mover: UnitId,
+        (path, at): (&Passing, Length),
         umpire: &mut U,
     ) -> Ruling<(), U> {
         tell(umpire, || Deed::Acts { unit: id });
-        let facts = Tempted { theatre: self, id, mover };
+        let facts = Tempted { theatre: self, id, mover, path_left: path.length - at };
         let (after, outcome) = umpire.step(&facts, (battle.take(), None), ride_out)?;
         *battle = after;
         self.settle_all(battle, umpire)?;
@@ -119,6 +72,9 @@ impl Theatre {
         }
         if !battle.unit(mover).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
             return Ok(());
+        }
+        if self.goes_on(battle, mover) {
+            self.meet_on_the_way(battle, id, mover, (path, at, self.on_ground(outcome.mover_went_inches)), umpire);
         }
         self.halt(battle);
         if outcome.faced {
@@ -134,6 +90,28 @@ impl Theatre {
         }
     }
 
+    /// P11 step 3: the mover goes on while the cavalry comes.
+    ///
+    /// RULING: where cavalry cannot come at it there, or friends stand there, it is met at the last place before.
+    fn meet_on_the_way<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        mover: UnitId,
+        (path, at, went): (&Passing, Length, Length),
+        umpire: &mut U,
+    ) {
+        let farthest = (at + went).min(self.may_go_on_to(battle, mover, path, at));
+        let meets = |battle: &mut Battle, length: Length| {
+            let there = path.after(length);
+            put(battle, mover, &there);
+            self.lies_over(battle, mover, &there).is_none() && self.charge_route(battle, id, mover).is_ok()
+        };
+        let place = path.places(0, farthest).rev().find(|length| meets(battle, *length));
+        let there = place.map_or_else(|| self.last_room(battle, mover, path, at), |length| path.after(length));
+        self.stands_at(battle, mover, &there, umpire);
+    }
+
     /// P11 step 3: cavalry whose dice do not carry it to the mover stops after them.
     fn fall_short<U: Referee>(&self, battle: &mut Course, id: UnitId, mover: UnitId, inches: Decimal, umpire: &mut U) {
         let Ok(route) = self.charge_route(battle, id, mover) else { return };
@@ -146,16 +124,17 @@ impl Theatre {
     }
 
     /// What the procedure asks about cavalry that sees an enemy pass.
-    fn opportunity(&self, battle: &Battle, id: UnitId, mover: UnitId) -> Option<OpportunitySituation> {
+    fn opportunity(&self, battle: &Battle, facts: &Tempted<'_>) -> Option<OpportunitySituation> {
+        let (id, mover) = (facts.id, facts.mover);
         let (moving, route) = (battle.moving?, self.charge_route(battle, id, mover).ok()?);
         let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
         Some(OpportunitySituation {
             side: self.side(battle, id),
-            cavalry: self.morale_situation(battle, id, Occasion::Plain, Some(mover)),
+            cavalry: self.morale_situation(battle, id, Occasion::Plain),
             moved_last_turn: battle.unit(id).moved_last_turn,
             path: route.path,
             gap_inches: self.in_inches(self.apart(battle, id, mover)),
-            path_left_inches: Decimal::ZERO,
+            path_left_inches: self.in_inches(facts.path_left),
             allowance_left_inches: self.in_inches((allowed - moving.gone).max(0)),
             mover_dice: moving.dice,
             mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry,
@@ -175,20 +154,26 @@ impl Theatre {
         }
     }
 
-    pub(super) fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+    /// P12: whoever may still fire at somebody who moves past, if he sees him within his reach and arc.
+    pub(super) fn is_on_the_watch(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
         let asked = battle.moving.is_some_and(|moving| moving.asked[id.index() / 64] & (1 << (id.index() % 64)) != 0);
-        let able = unit.is_on_field()
+        unit.is_on_field()
             && !asked
             && !unit.done.reacted
             && unit.done.fired.is_none()
             && !unit.has_withdrawn(battle.turn)
             && !battle.is_in_contact(id)
             && unit.formation != Formation::Limbered
-            && self.arm(battle, id) != Arm::Wagon;
+            && self.arm(battle, id) != Arm::Wagon
+    }
+
+    /// P12: whether a unit may fire at one that moves, where that is now.
+    fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
         let reach = self.distance(Distance::PassThrough);
         let most = self.book.tables.distances.at(Distance::PassThrough).value;
-        able && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
+        self.is_on_the_watch(battle, id)
+            && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
             && self.apart(battle, id, mover) <= reach
             && self.has_aim_within(battle, id, mover, most)
     }
@@ -321,6 +306,8 @@ struct Tempted<'f> {
     theatre: &'f Theatre,
     id: UnitId,
     mover: UnitId,
+    /// How much of the mover's step is left.
+    path_left: Length,
 }
 
 /// The test and the dice of an opportunity charge.
@@ -332,7 +319,7 @@ fn ride_out<U: Referee>(
     let (theatre, id) = (facts.theatre, facts.id);
     let grade = settle_grade(&theatre.book, battle.unit(id).grade, umpire)?;
     theatre.learn_grade(&mut battle, id, grade);
-    let Some(situation) = theatre.opportunity(&battle, id, facts.mover) else { return Ok((battle, None)) };
+    let Some(situation) = theatre.opportunity(&battle, facts) else { return Ok((battle, None)) };
     theatre.spend_commander(&mut battle, id);
     let outcome = OpportunityCharge::run(&theatre.book, &situation, umpire)?;
     let unit = battle.unit_mut(id);

@@ -262,24 +262,15 @@ impl Theatre {
         rows.into_iter()
     }
 
-    /// Whether a unit has cover against any enemy in sight, for its morale; or against this one.
-    pub(crate) fn is_covered(&self, battle: &Battle, id: UnitId, against: Option<UnitId>) -> bool {
-        let covers = |enemy: UnitId| {
-            let from = self.footprint(battle, enemy).centre;
-            self.cover_from(battle, id, from) != Cover::None
-        };
-        match against {
-            Some(enemy) => covers(enemy),
-            None => {
-                let at = self.footprint(battle, id);
-                let near = self.mosaic.within(&at.extent()).marks;
-                if near & (mark::COVERS | mark::SHELTERS) == 0 {
-                    return false;
-                }
-                let enemies = self.of_side(battle, self.side(battle, id).enemy());
-                enemies.into_iter().any(|enemy| covers(enemy) && self.sees(battle, id, enemy))
-            }
+    /// Whether a unit has cover against any enemy in sight, for its morale. A charge asks what covers its target against it.
+    pub(crate) fn is_covered(&self, battle: &Battle, id: UnitId) -> bool {
+        let at = self.footprint(battle, id);
+        if self.mosaic.within(&at.extent()).marks & (mark::COVERS | mark::SHELTERS) == 0 {
+            return false;
         }
+        let covers = |enemy: UnitId| self.cover_from(battle, id, self.footprint(battle, enemy).centre) != Cover::None;
+        let mut enemies = self.of_side(battle, self.side(battle, id).enemy());
+        enemies.any(|enemy| covers(enemy) && self.sees(battle, id, enemy))
     }
 
     /// Whether the middle of a unit stands in woods.

@@ -37,7 +37,7 @@ impl Theatre {
             self.check_mover(battle, id)?;
         }
         let mut refusal = Refusal::new();
-        refusal.unless(!unit.overenthusiastic, "unit", SE_MORALE_RES_OVER, || {
+        refusal.unless(!self.is_storming(battle, id), "unit", SE_MORALE_RES_OVER, || {
             "an Overenthusiastic unit keeps its ranks".to_owned()
         });
         refusal.unless_senseless(battle.units.len() < UNITS_MAX, "unit", || "there are too many units".to_owned());

@@ -21,10 +21,22 @@ impl Theatre {
         heading: Heading,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        if self.has_room(battle, id, at, heading) && umpire.yes(self.side(battle, id), &OCCUPY, Some(id.0))? {
+        if self.wants_ground(battle, id, at, heading, umpire)? {
             self.occupy(battle, id, at, heading, umpire)?;
         }
         Ok(())
+    }
+
+    /// Whether a unit has room on the ground that the enemy has left, and takes it.
+    pub(super) fn wants_ground<U: Referee>(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        at: Point,
+        heading: Heading,
+        umpire: &mut U,
+    ) -> Ruling<bool, U> {
+        Ok(self.has_room(battle, id, at, heading) && umpire.yes(self.side(battle, id), &OCCUPY, Some(id.0))?)
     }
 
     /// Whether a unit could stand somewhere: on the map, on nobody, and not too near an enemy.

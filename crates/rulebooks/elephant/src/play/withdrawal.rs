@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
-use field::ground::{Length, Point};
-use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, moved, passed};
+use field::ground::{Ground, Length, Met, Point};
+use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
 use super::charge_steps::halt_charger;
 use super::condition::tell;
@@ -12,6 +12,7 @@ use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far};
 use super::morale::{Cause, Occasion};
 use super::state::{Battle, UNITS_MAX, UnitId};
+use super::terrain::mark;
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::{Distance, Grade, Limit, MoraleResult, Withdrawn};
@@ -208,7 +209,24 @@ impl Theatre {
             let lane = Footprint::new(middle, *heading, width, *length).shrunk(SLACK);
             let open = !self.of_side(battle, enemy).any(|other| lane.overlaps(&self.footprint(battle, other)));
             open && self.first_bar(battle, id, ends[0], ends[1]).is_none()
+                && self.is_passable(battle, id, (&lane, ends[0]), *length)
         })
+    }
+
+    /// Whether nothing that bars a unit's way reaches into a lane; what it stands astride already does not.
+    ///
+    /// RULING: a road, a bridge and a ford are wide enough for whoever goes by them.
+    fn is_passable(&self, battle: &Battle, id: UnitId, (lane, from): (&Footprint, Point), length: Length) -> bool {
+        // COST: most ways back lead over ground that bars nobody.
+        if self.mosaic.within(&lane.extent()).marks & mark::SLOWS == 0 {
+            return true;
+        }
+        let to = moved(from, lane.ahead(), length);
+        let bars = |met: &Met| self.why_barred(battle, id, met, (from, to)).is_some();
+        let ground: Option<(&Ground, Bars<'_>)> = Some((&self.ground, &bars));
+        // The lane is swept by a bar as wide as the disc.
+        let bar = Footprint { centre: from, half_depth: SLACK, ..*lane };
+        carry_out(&bar, Manoeuvre::Advance(length), &Obstacles { ground, ..Obstacles::NONE }).stopped.is_none()
     }
 
     fn choose_way<U: Referee>(
@@ -321,7 +339,7 @@ impl Theatre {
             battle.next(Task::Ripple { unit: id, how, grade, friends });
         }
         tell(umpire, || Deed::Acts { unit: friend });
-        let bystander = self.morale_situation(battle, friend, Occasion::Plain, None);
+        let bystander = self.morale_situation(battle, friend, Occasion::Plain);
         let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
         let outcome = Ripple::run(&self.book, &situation, umpire)?;
         let Some(result) = outcome.result else {

@@ -8,6 +8,7 @@ mod hits;
 mod impossible;
 mod in_its_place;
 mod on_the_map;
+mod on_the_way;
 mod previews;
 mod random_forces;
 mod ranks;

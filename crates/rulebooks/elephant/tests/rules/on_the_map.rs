@@ -303,6 +303,124 @@ fn an_officer_with_cavalry_goes_at_its_rate() {
     assert!(cites(&record, "SE-CMDR-MOVE-CAV"));
 }
 
+#[test]
+fn a_card_whose_officer_alone_is_left_activates_him() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .confederate(infantry("x", 8, [800, 1900], 180, ""))
+        .leader("Hale", "south", "at = [800, 700]");
+    let mut table = day.begin();
+    let (unit, hale) = (table.id("a"), table.officer("Hale"));
+    table.battle.unit_mut(unit).done.activated = true;
+    let mut table = table.card(0);
+    // He alone only rides.
+    assert_eq!(table.battle.phase, Phase::Movement);
+    let to = field::ground::Point::new(800 * field::ground::YARD, 800 * field::ground::YARD);
+    table.obey(&Command::MoveOfficer { officer: hale, to, join: None }, &[], &[]);
+    assert!(table.battle.officers[hale.index()].moved);
+}
+
+#[test]
+fn a_wounded_officer_stays_wounded_when_he_takes_over() {
+    let east = infantry("b", 6, [1400, 900], 0, "");
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .confederate(infantry("x", 8, [800, 1900], 180, ""))
+        .leader("Kent", "kent", "at = [1000, 600]")
+        .leader("Reno", "east", "at = [1400, 700]")
+        .more(&format!(
+            "[[formation]]\nid = \"kent\"\nname = \"Kent\"\nlevel = \"division\"\nside = \"union\"\n\
+             [[formation]]\nid = \"east\"\nname = \"East\"\nlevel = \"brigade\"\nunder = \"kent\"\nunits = [{east}]\n"
+        ));
+    let mut table = day.begin();
+    let (kent, reno) = (table.officer("Kent").index(), table.officer("Reno").index());
+    (table.battle.officers[kent].health, table.battle.officers[reno].health) = (Health::Vacant, Health::LightWound);
+    let hq = table.theatre.posts[kent].hq;
+    // The only card that is left is that of the division.
+    table.battle.deck = 1 << hq.index();
+    let table = table.card(0);
+    assert!(table.battle.officers[kent].successor);
+    assert_eq!(table.battle.officers[kent].health, Health::LightWound);
+}
+
+#[test]
+fn whoever_a_ripple_shakes_charges_no_farther() {
+    let day = Day::new()
+        .union(infantry("a", 4, [715, 880], 0, ""))
+        .union(infantry("b", 4, [885, 880], 0, ""))
+        .confederate(infantry("x", 9, [800, 1060], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    table.announce("a", "x", None);
+    table.announce("b", "x", None);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    let (a, b, x) = (table.id("a"), table.id("b"), table.id("x"));
+    // Both come up; all stands fire at the first, who runs straight back; the second sees it and is shaken. Nobody is left to
+    // be fired at or received.
+    let record = table.obey(&Command::Charge { target: x }, &[5, 5, 5, 5, 5, 5, 9, 9, 9], &[0, 9, 0]);
+    assert!(cites(&record, "SE-CHARGE-4-TEST"));
+    assert!(table.battle.unit(a).has_withdrawn(1) && !table.battle.unit(b).has_withdrawn(1));
+    assert!(!table.battle.is_in_contact(b) && !table.battle.is_in_contact(x));
+}
+
+#[test]
+fn a_friend_who_withdrew_has_moved_and_is_run_into() {
+    let pass = |withdrew: Withdrawal| {
+        let day = Day::new()
+            .union(infantry("a", 6, [800, 700], 0, ""))
+            .union(infantry("b", 6, [800, 760], 0, ""))
+            .confederate(infantry("x", 6, [800, 2200], 180, ""));
+        let mut table = day.begin();
+        let (unit, friend) = (table.id("a"), table.id("b"));
+        let state = table.battle.unit_mut(friend);
+        (state.withdrew, state.withdrew_turn) = (withdrew, 1);
+        let mut table = table.card(0).on_to(Phase::Movement);
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+        table.obey(&Command::Advance { inches: Decimal::from_int(4), oblique_degrees: Decimal::ZERO }, &[], &[]);
+        (table.battle.unit(unit).condition.hits, table.battle.unit(friend).condition.hits)
+    };
+    assert_eq!(pass(Withdrawal::None), (0, 0));
+    assert_eq!(pass(Withdrawal::Retreat), (1, 1));
+}
+
+#[test]
+fn the_front_rank_is_counted_once() {
+    let day = Day::new()
+        .switch("front-rank-fire", "on")
+        .union(infantry("a", 6, [800, 920], 0, "for.elephant = { ranks = 2 }"))
+        .confederate(infantry("x", 8, [800, 1000], 180, ""));
+    let mut table = day.begin().card(0);
+    let (unit, target) = (table.id("a"), table.id("x"));
+    table.obey(&Command::FireAll { unit, stance: Stance::Hold, target }, &[], &[]);
+    table.obey(&Command::EndDeclaration, &[], &[]);
+    let record = table.obey(&Command::ResolveFire { target }, &[0], &[]);
+    // Three of the six, at three each.
+    let factor = record.events.iter().find_map(|event| match event {
+        elephant::Event::Fired { factor_thousandths, .. } => Some(*factor_thousandths),
+        _ => None,
+    });
+    assert_eq!(factor, Some(9_000));
+}
+
+#[test]
+fn mounted_skirmishers_that_fired_move_as_the_table_wants() {
+    let go = |choice: &'static str, inches: i32| {
+        let day = Day::new()
+            .switch("skirmisher-full-move", choice)
+            .union(cavalry("a", 4, "breech-loading-carbine", [800, 700], 0))
+            .confederate(infantry("x", 6, [800, 2200], 180, ""));
+        let mut table = day.begin();
+        let unit = table.id("a");
+        let state = table.battle.unit_mut(unit);
+        (state.formation, state.files) = (Formation::Skirmish, 4);
+        let mut table = table.card(0).on_to(Phase::Movement);
+        table.battle.unit_mut(unit).done.fired = Some(Stance::Move);
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[4, 4], &[]);
+        let ahead = Command::Advance { inches: Decimal::from_int(inches), oblique_degrees: Decimal::ZERO };
+        table.theatre.is_legal(&table.battle, &ahead)
+    };
+    assert!(go("on", 8) && go("off", 4) && !go("off", 5));
+}
+
 /// What a battle may say of a unit is checked before this rulebook reads it, by the same names.
 #[test]
 fn battles_choose_among_the_grades_and_weapons_of_the_charts() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use elephant::play::{Allotment, Battle, Command, Phase};
 use engine::official::Policy;
-use engine::{Fast, GivenAnswers, Official, Play, Question, Silent};
+use engine::{Decimal, Fast, GivenAnswers, Official, Play, Question, Silent};
 
 use crate::field_day::{Day, Table, cavalry, infantry};
 
@@ -118,4 +118,35 @@ fn fire_morale_and_combat_are_previewed() {
     table.obey(&Command::Charge { target }, &[4, 4, 4, 7], &[1, 1]);
     let table = table.on_to(Phase::Combat);
     agrees(&table, &Command::Fight { unit }, &GivenAnswers::new(), 1);
+}
+
+#[test]
+fn so_is_a_march_past_enemies_who_fire_or_charge() {
+    let past = |day: Day| {
+        let column = infantry("a", 6, [800, 850], 90, "").replace(r#"posture = "line""#, r#"posture = "march""#);
+        let mut table = day.union(column).begin().card(0).on_to(Phase::Movement);
+        let unit = table.id("a");
+        table.obey(&Command::Move { unit, column_die: true, road_die: false }, &[5, 5, 5, 5], &[]);
+        table
+    };
+    let step = Command::Advance { inches: Decimal::from_int(20), oblique_degrees: Decimal::ZERO };
+    // The one fires at one place of its path, and the other at another if it comes so far.
+    let lines = Day::new().confederate(infantry("x", 4, [1100, 985], 180, "")).confederate(infantry(
+        "y",
+        4,
+        [1400, 985],
+        180,
+        "",
+    ));
+    agrees(&past(lines), &step, &GivenAnswers::new().with("pass-through", "yes"), 1);
+    let riders = Day::new().ground("stream", "LineString", "[[900, 940], [1500, 940]]").confederate(cavalry(
+        "x",
+        6,
+        "horse-pistol",
+        [1200, 985],
+        180,
+    ));
+    let orders = ["opportunity-charge", "pass-through", "face-charge", "first-fire", "second-fire", "charge-pistols"];
+    let orders = orders.into_iter().fold(GivenAnswers::new(), |orders, name| orders.with(name, "yes"));
+    agrees(&past(riders), &step, &orders, 1);
 }

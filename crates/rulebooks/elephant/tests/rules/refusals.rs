@@ -160,7 +160,8 @@ fn moves_in_the_wrong_shape() {
     let road = Command::Move { unit: a, column_die: false, road_die: true };
     teaches(&table, &road, "SE-MOVE-ROAD", &["begins and stays on a road"]);
     teaches(&table, &Command::Prolong { unit: a }, "SE-PROLONG-RATE", &["only unlimbered guns prolong", "line"]);
-    teaches(&table, &Command::StandUp { unit: a }, "SE-PRONE-STAND-TEST", &["a does not lie down: move it"]);
+    let up = Command::StandUp { unit: a, column_die: false, road_die: false };
+    teaches(&table, &up, "SE-PRONE-STAND-TEST", &["a does not lie down: move it"]);
     teaches(&table, &Command::BreakOff { unit: a }, "SE-COMBAT-RES-ENGD", &["a is not engaged: move it instead"]);
     teaches(&table, &Command::CrossObstacle { unit: a }, "SE-OBST-START", &["within 50 yards straight ahead"]);
     table.obey(&Command::Move { unit: horse, column_die: false, road_die: false }, &[3, 3], &[]);

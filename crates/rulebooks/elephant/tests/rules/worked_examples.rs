@@ -393,9 +393,15 @@ fn e26_opportunity_charge() {
     assert_eq!(faced.outcome.mover_went_inches, Decimal::from_thousandths(1_250));
     assert_eq!((faced.outcome.reaches, faced.outcome.faced, faced.outcome.flank_or_rear), (true, true, false));
     // With fewer than three inches left it could not face.
-    let hurried = OpportunitySituation { allowance_left_inches: Decimal::from_int(4), ..situation };
+    let hurried = OpportunitySituation { allowance_left_inches: Decimal::from_int(4), ..situation.clone() };
     let caught = run::<OpportunityCharge>(&book(), &hurried, &[5, 3, 3, 3, 3, 3, 3, 3], &[]);
     assert!(caught.outcome.flank_or_rear);
+    // From rest two twos carry it home in the open, and not over a wall.
+    let over = |path: Vec<Penalty>| {
+        let from_rest = OpportunitySituation { moved_last_turn: false, outside_arcs: false, path, ..situation.clone() };
+        run::<OpportunityCharge>(&book(), &from_rest, &[5, 2, 2], &[]).outcome.reaches
+    };
+    assert!(over(Vec::new()) && !over(vec![Penalty::Wall]));
 }
 
 #[test]
@@ -590,6 +596,22 @@ fn e28_charge_pistols() {
     });
     assert_eq!(fired, Some((32_000, C28, -2, C15)));
     assert_eq!(run.outcome.target.condition.hits, 2);
+}
+
+#[test]
+fn s25_pistols_are_not_fired_into_a_fight() {
+    let troopers =
+        Fighter { arm: Arm::Cavalry, mounted: true, weapon: Some(Weapon::Shotgun), ..regiment(8, Grade::Regular) };
+    let target = charge_on(Fighter { weapon: None, ..regiment(9, Grade::Regular) });
+    let situation = ChargeSituation {
+        side: Side::Confederate,
+        attackers: vec![charger(troopers, 50)],
+        target: ChargeTarget { engaged: true, ..target },
+    };
+    // 2AV, and then Combat at once: nobody tests, and nobody is asked.
+    let run = run::<Charge>(&book(), &situation, &[3, 3, 6], &[]);
+    assert!(run.record.questions.is_empty());
+    assert!(!run.record.events.iter().any(|event| matches!(event, Event::Fired { .. })));
 }
 
 #[test]

@@ -166,8 +166,10 @@ pub(super) fn is_picket(unit: &Unit) -> bool {
 }
 
 /// Whether a unit is formed infantry that stays where it is this turn: formed infantry passes through it, and neither is harmed.
-pub(super) fn lets_foot_through(arm: Arm, unit: &Unit) -> bool {
-    arm == Arm::Infantry && unit.is_formed() && !unit.done.marched && unit.done.passed == Some(Phase::Movement)
+/// Who has withdrawn this turn has moved, and is no such unit.
+pub(super) fn lets_foot_through(arm: Arm, unit: &Unit, turn: u8) -> bool {
+    let moves = unit.done.marched || unit.has_withdrawn(turn);
+    arm == Arm::Infantry && unit.is_formed() && !moves && unit.done.passed == Some(Phase::Movement)
 }
 
 /// Half of what a block measures across and along a heading.
@@ -213,7 +215,7 @@ impl Theatre {
             let apart = rough_between(unit.centre, mark.at.centre);
             if mark.side == own.side {
                 if go > 0 && apart < near + mark.span && place != id.index() {
-                    let waits = on_foot && lets_foot_through(mark.arm, &battle.units[place]);
+                    let waits = on_foot && lets_foot_through(mark.arm, &battle.units[place], battle.turn);
                     around.notice_friend(mark, waits);
                 }
                 continue;

@@ -72,10 +72,11 @@ impl Theatre {
         let piece = Some(PieceId(id.0));
         let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
         let go = Command::Move { unit: id, column_die, road_die: false };
+        let up = Command::StandUp { unit: id, column_die, road_die: false };
         let duty = Prospect { piece, ..Prospect::of(Act::Duty) };
         if unit.overenthusiastic {
             // It may not stay where it is: the phase does not end before it has tried.
-            if !unit.prone || listener(Command::StandUp { unit: id }, duty) {
+            if !unit.prone || listener(up, duty) {
                 listener(go, duty);
             }
             return true;
@@ -95,10 +96,10 @@ impl Theatre {
             let lying = self.weigh_place(&around, &around.start, Bearing::of(false, true));
             let lying = Prospect { act: Act::Pass, ..lying };
             let nearer = way.min(MARCH_INCHES * self.inch / YARD);
-            let up = Bearing { tall: false, fires: true, exposed: -self.estimates.prone() };
-            let rises = self.weigh_place(&around, &around.start, up);
+            let on_foot = Bearing { tall: false, fires: true, exposed: -self.estimates.prone() };
+            let rises = self.weigh_place(&around, &around.start, on_foot);
             let rises = Prospect { act: Act::Form, nearer, chance: RISES, ..rises };
-            if listener(Command::StandUp { unit: id }, rises) {
+            if listener(up, rises) {
                 listener(Command::Pass { unit: id }, lying);
             }
             return true;

@@ -79,7 +79,7 @@ impl March<'_> {
         let passed = |friend: &UnitId| {
             let unit = self.battle.unit(*friend);
             let on_foot = self.arm == Arm::Infantry && self.unit.is_formed();
-            let stays = || lets_foot_through(self.theatre.arm(self.battle, *friend), unit);
+            let stays = || lets_foot_through(self.theatre.arm(self.battle, *friend), unit, self.battle.turn);
             unit.formation == Formation::Unlimbered || on_foot && stays()
         };
         self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(passed))

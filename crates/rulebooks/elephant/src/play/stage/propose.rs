@@ -183,7 +183,7 @@ impl Theatre {
         let (unit, arm) = (battle.unit(id), self.arm(battle, id));
         let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
         match unit.prone {
-            true => Command::StandUp { unit: id },
+            true => Command::StandUp { unit: id, column_die, road_die: false },
             false => Command::Move { unit: id, column_die, road_die: false },
         }
     }

@@ -168,7 +168,8 @@ impl Theatre {
         let wounded = officer.health == Health::LightWound;
         let (morale, combat) = self.commander(battle, id);
         let near = officer.with.map_or(self.home[side as usize], |unit| battle.unit(unit).heading);
-        let wound = Badge { short: Words::fixed("w"), long: Words::fixed("lightly wounded") };
+        // What his wound is called is said of his morale.
+        let wound = Badge { short: Words::fixed("w"), long: Words::fixed("slower for his wound") };
         Some(Piece {
             id: officer_piece(id),
             kind: PieceKind::Leader,

@@ -47,7 +47,7 @@ impl Theatre {
             | Command::FireAll { unit, .. }
             | Command::AnnounceCharge { unit, .. }
             | Command::Move { unit, .. }
-            | Command::StandUp { unit }
+            | Command::StandUp { unit, .. }
             | Command::Prolong { unit }
             | Command::CrossObstacle { unit }
             | Command::DeploySkirmishers { unit, .. }
@@ -120,7 +120,7 @@ impl Theatre {
                 };
                 format!("{} moves{how}", name(unit))
             }
-            Command::StandUp { unit } => format!("{} tries to stand up", name(unit)),
+            Command::StandUp { unit, .. } => format!("{} tries to stand up", name(unit)),
             Command::Prolong { unit } => format!("{} prolongs its guns", name(unit)),
             Command::CrossObstacle { unit } => format!("{} crosses the obstacle before it", name(unit)),
             Command::DeploySkirmishers { unit, stands, at: None } => {
