@@ -36,7 +36,7 @@ pub enum Event {
         /// The column after shifts, counted from zero.
         shifted: u16,
     },
-    /// A unit took hits or Panic Markers.
+    /// A unit took hits or Panic Markers, or nothing of the fire at it.
     Suffered {
         /// Hits taken.
         hits: u8,

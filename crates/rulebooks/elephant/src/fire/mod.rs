@@ -254,7 +254,10 @@ pub(crate) fn suffer<U: Referee>(
         umpire.cite(SE_PANIC_CAUSE_FIRE);
     }
     match result {
-        FireResult::Nothing => (0, 0),
+        FireResult::Nothing => {
+            umpire.tell(|| Event::Suffered { hits: 0, markers: 0, stands_lost: 0 });
+            (0, 0)
+        }
         FireResult::Panic => {
             condition.take_markers(book, 1, umpire);
             umpire.tell(|| Event::Suffered { hits: 0, markers: 1, stands_lost: 0 });

@@ -204,6 +204,7 @@ impl Theatre {
                     left => format!("fire with a factor of {factor}, {} left", columns(-left)),
                 }
             }
+            Event::Suffered { hits: 0, markers: 0, .. } => "no effect".to_owned(),
             Event::Suffered { hits: 0, markers, .. } => {
                 format!("no hits, {}", counted(*markers, "Panic Marker", "Panic Markers"))
             }
@@ -353,6 +354,12 @@ impl Theatre {
         fate
     }
 
+    /// Whether somebody has fired and all of it is resolved.
+    fn has_fired(&self, before: &Battle, after: &Battle) -> bool {
+        let fired = |id: UnitId| before.unit(id).done.fired != after.unit(id).done.fired;
+        before.phase == Phase::DeclareFire && after.phase != Phase::DeclareFire && before.ids().any(fired)
+    }
+
     fn what_else(&self, before: &Battle, after: &Battle) -> String {
         if after.card != before.card
             && let Some(hq) = after.card
@@ -365,24 +372,31 @@ impl Theatre {
             }
             (Some(_), Some(moving)) => format!("{} goes on", self.called(after, moving.unit)),
             (Some(moving), None) => format!("{} has moved", self.called(after, moving.unit)),
-            (None, None) if before.phase == Phase::ResolveFire => "no effect".to_owned(),
+            (None, None) if before.phase == Phase::ResolveFire || self.has_fired(before, after) => {
+                "no effect".to_owned()
+            }
             (None, None) if before.phase != after.phase => "the next phase".to_owned(),
             (None, None) => "nothing happens".to_owned(),
         }
     }
 }
 
+/// So many inches.
+fn counted_inches(inches: Decimal) -> String {
+    format!("{inches} {}", if inches == Decimal::from_int(1) { "inch" } else { "inches" })
+}
+
 fn say_step(step: &Command) -> String {
     let side = |degrees: Decimal| if degrees > Decimal::ZERO { "right" } else { "left" };
     match step {
         Command::Advance { inches, oblique_degrees } if oblique_degrees.is_zero() => {
-            format!("advances {inches} inches")
+            format!("advances {}", counted_inches(*inches))
         }
         Command::Advance { inches, oblique_degrees } => {
             let off = whole(oblique_degrees.magnitude());
             format!("goes {inches} inches, {off}° to the {}", side(*oblique_degrees))
         }
-        Command::StepBack { inches } => format!("steps back {inches} inches"),
+        Command::StepBack { inches } => format!("steps back {}", counted_inches(*inches)),
         Command::StepAside { inches } => format!("steps {} inches to the {}", inches.magnitude(), side(*inches)),
         Command::Wheel { on, degrees } => {
             let on = if *on == Flank::Left { "left" } else { "right" };
