@@ -2012,6 +2012,10 @@ export type Tell = {
    */
   forecasts: Array<Forecast>;
   /**
+   * What it spends of what the piece has, where it spends something.
+   */
+  cost: string | null;
+  /**
    * What the first throw hangs on: look-ups and modifiers.
    */
   working: Array<WorkingLine>;
