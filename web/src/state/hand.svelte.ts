@@ -64,8 +64,8 @@ export class Hand {
   private zoneFor = '';
   /** For which moment of the game the offers are. */
   private offersFor = '';
-  /** Where the last march was to go, if it may have to be thought out again. */
-  private goal: { piece: number; intent: Intent } | undefined;
+  /** Where a unit was to go that stood there when its dice were asked for. */
+  private goal: { piece: Piece; intent: Intent } | undefined;
   private planning = false;
   private planNext: Plan | undefined;
 
@@ -160,8 +160,9 @@ export class Hand {
     if (weighed.command === undefined) return weighed;
     const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
-    const { forecasts, working, cost } = tell;
-    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...(cost ? { cost } : {}) };
+    const { forecasts, working } = tell;
+    const cost = 'cost' in tell && typeof tell.cost === 'string' && tell.cost !== '' ? { cost: tell.cost } : {};
+    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...cost };
   }
 
   /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */
@@ -247,22 +248,26 @@ export class Hand {
     const { plan } = this;
     if (!plan?.proposal) return;
     const { piece, intent, proposal } = plan;
-    this.goal = this.goal ? undefined : { piece, intent };
+    const unit = this.sitting.piece(piece);
+    // A unit that is on its way has rolled already: after these orders there is nothing left to think out.
+    const isOnItsWay = this.sitting.news?.scene.active === piece;
+    this.goal = unit && !isOnItsWay ? { piece: unit, intent } : undefined;
     for (const command of proposal.orders) {
       if (!(await this.order(command))) return;
     }
     this.selected = piece;
   }
 
-  /** A unit that has rolled for its way is shown how far it goes, once. */
+  /** A unit that has rolled for its way, and stands where it stood, is shown how far it goes, once. */
   private async goOn(): Promise<void> {
     const { goal } = this;
-    if (!goal || this.sitting.news?.scene.active !== goal.piece) return;
-    await this.thinkOut((this.plan = { ...goal, reasons: [], busy: true }));
-    if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) {
-      this.plan = undefined;
-      this.goal = undefined;
-    }
+    if (!goal || this.sitting.news?.scene.active !== goal.piece.id) return;
+    this.goal = undefined;
+    const { id, at, heading } = goal.piece;
+    const now = this.sitting.piece(id);
+    if (now?.at.x !== at.x || now.at.y !== at.y || now.heading !== heading) return;
+    await this.thinkOut((this.plan = { piece: id, intent: goal.intent, reasons: [], busy: true }));
+    if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) this.plan = undefined;
   }
 
   /** Asks for something that changes the table. */
