@@ -38,6 +38,11 @@ export function sentence(text: string): string {
   return begun === '' || /[.!?)]$/.test(begun) ? begun : `${begun}.`;
 }
 
+/** Words of the server with their figures as people read them off a ruler: one decimal is enough. */
+export function rounded(text: string): string {
+  return text.replace(/(?<![\d.])\d+\.\d{2,}(?!\d|\.\d)/g, (figure) => String(Math.round(Number(figure) * 10) / 10));
+}
+
 /** An amount with its sign, and a true minus. */
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
