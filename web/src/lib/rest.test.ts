@@ -5,7 +5,7 @@ import { decisive } from './decisive';
 import { samePath } from './reasons';
 import { pageOf } from './route';
 import { entry, pieces, search } from './search';
-import { chartAddress, choiceLabel, label, resultLine, sentence, signed } from './words';
+import { chartAddress, choiceLabel, label, resultLine, rounded, sentence, signed } from './words';
 
 const chart = (id: string, title: string, rows: string[][]): Chart => ({
   id,
@@ -113,5 +113,12 @@ describe('the look-up that decided', () => {
     ).toBe('results');
     expect(decisive([looked('factors'), looked('speeds')])?.chart).toBe('speeds');
     expect(decisive([rolled, noted])).toBeUndefined();
+  });
+});
+
+describe('figures of the server', () => {
+  it('are read to one decimal, and rules and whole numbers are left alone', () => {
+    expect(rounded('2.729 of 10 inches')).toBe('2.7 of 10 inches');
+    expect(rounded('5.96 of 6.0 inches, see 7.12.3')).toBe('6 of 6.0 inches, see 7.12.3');
   });
 });
