@@ -35,11 +35,19 @@ export interface Aim {
 const plain = (why: string): Reason => ({ field: '', why, rule: null });
 
 /** Whether an order is given to no unit, or ends something. */
-function isGeneral({ piece, command }: Offer): boolean {
-  if (piece === null || piece === undefined) return true;
+function isGeneral(offer: Offer): boolean {
+  return isToNobody(offer) || ends(offer);
+}
+
+const isToNobody = ({ piece }: Offer): boolean => piece === null || piece === undefined;
+
+function ends({ command }: Offer): boolean {
   const does = typeof command === 'object' && command !== null && 'do' in command ? command['do'] : '';
   return typeof does === 'string' && does.startsWith('end-');
 }
+
+/** Whether an order ends a phase, or a step of one. */
+export const endsPhase = (offer: Offer): boolean => isToNobody(offer) && ends(offer);
 
 /** The reasons in an answer that says no. */
 export function reasonsOf(tell: Tell): Reason[] {
@@ -56,6 +64,8 @@ export class Hand {
   plan = $state.raw<Plan>();
   aim = $state.raw<Aim>();
   weighed = $state.raw<Weighed>();
+  /** An order that would end the phase while units may still act, until somebody means it. */
+  asked = $state.raw<Offer>();
   /** Why the last thing was not done. */
   reasons = $state.raw<Reason[]>([]);
   busy = $state(false);
@@ -90,6 +100,13 @@ export class Hand {
     return this.sitting.pieces.filter((piece) => this.offers.some((offer) => offer.piece === piece.id));
   }
 
+  /** Units that may still do something of their own in this phase. */
+  get idle(): Piece[] {
+    const own = new Set(this.offers.filter((offer) => !isGeneral(offer)).map(({ piece }) => piece));
+    // Of a long list of offers only a part is told.
+    return this.sitting.pieces.filter((piece) => own.has(piece.id) || (this.more && piece.may_act));
+  }
+
   select(id: number | undefined): void {
     if (id === this.selected) return;
     this.selected = id;
@@ -102,6 +119,7 @@ export class Hand {
     this.plan = undefined;
     this.aim = undefined;
     this.weighed = undefined;
+    this.asked = undefined;
     this.reasons = [];
   }
 
@@ -115,12 +133,20 @@ export class Hand {
     return piece !== undefined;
   }
 
+  /** The next unit that may still do something, the first after the last. */
+  step(): void {
+    const { idle } = this;
+    const at = idle.findIndex((piece) => piece.id === this.selected);
+    this.select(idle[(at + 1) % idle.length]?.id);
+  }
+
   /** Finds out what may be ordered, once for each moment of the game. */
   async look(): Promise<void> {
     const { news } = this.sitting;
     const moment = news?.decision.decision === 'your-order' ? `${news.chain} ${news.turn}` : '';
     if (moment === this.offersFor) return;
     this.offersFor = moment;
+    this.asked = undefined;
     if (moment === '') {
       this.offers = [];
       return;
@@ -233,6 +259,17 @@ export class Hand {
 
   private addWay(way: Aim['ways'][number]): void {
     if (this.aim) this.aim = { ...this.aim, ways: [...this.aim.ways, way] };
+  }
+
+  /** Gives an order of the phase. One that ends it is asked about first, as long as units may still act. */
+  async conclude(offer: Offer): Promise<void> {
+    const isMeant = this.asked === offer || !endsPhase(offer) || this.idle.length === 0;
+    if (isMeant) {
+      await this.order(offer.command);
+      return;
+    }
+    this.letGo();
+    this.asked = offer;
   }
 
   /** Gives an order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask, Intent, Json, News, Piece, Tell } from '../net/wire';
+import type { Ask, Intent, Json, News, Offer, Piece, Tell } from '../net/wire';
 import { Hand } from './hand.svelte';
 import type { Sitting } from './sitting.svelte';
 
@@ -9,6 +9,7 @@ class Table {
   active: number | null = null;
   turn = 0;
   asked: Ask[] = [];
+  offers: Offer[] = [];
 
   get news(): News {
     const scene = { active: this.active, pieces: [this.unit] };
@@ -30,7 +31,7 @@ class Table {
 
   ask(ask: Ask): Promise<Tell> {
     this.asked.push(ask);
-    if (ask.ask === 'offers') return Promise.resolve({ tell: 'offers', offers: [], more: false });
+    if (ask.ask === 'offers') return Promise.resolve({ tell: 'offers', offers: this.offers, more: false });
     if (ask.ask === 'propose' && ask.intent.want === 'march') {
       const { to } = ask.intent;
       const orders: Json[] = this.active === null ? ['roll'] : [{ go: [to.x, to.y] }];
@@ -87,5 +88,41 @@ describe('a march', () => {
     // And nothing was thought out behind its back.
     const last = table.asked.findLastIndex(({ ask }) => ask === 'order');
     expect(table.asked.slice(last).some(({ ask }) => ask === 'propose')).toBe(false);
+  });
+});
+
+describe('the end of a phase', () => {
+  const end: Offer = { command: { do: 'end-phase' }, words: 'end the phase', piece: null };
+  const fire: Offer = { command: { do: 'fire' }, words: 'fire', piece: 7 };
+  const conclude = async (...offers: Offer[]): Promise<{ table: Table; hand: Hand }> => {
+    const table = new Table();
+    table.offers = offers;
+    const hand = new Hand(table as unknown as Sitting);
+    await hand.look();
+    await hand.conclude(offers[0] ?? end);
+    return { table, hand };
+  };
+  const orders = (table: Table): number => table.asked.filter(({ ask }) => ask === 'order').length;
+
+  it('is asked about once while units may still act', async () => {
+    const { table, hand } = await conclude(end, fire);
+    expect([hand.asked, hand.idle.length, orders(table)]).toEqual([end, 1, 0]);
+    await hand.conclude(end);
+    expect([hand.asked, orders(table)]).toEqual([undefined, 1]);
+  });
+
+  it('comes at once where nobody may, and a card is drawn at once', async () => {
+    expect(orders((await conclude(end)).table)).toBe(1);
+    const card: Offer = { command: { do: 'draw-card' }, words: 'draw', piece: null };
+    expect(orders((await conclude(card, fire)).table)).toBe(1);
+  });
+
+  it('is put off by one step back, and units that may act are stepped through', async () => {
+    const { table, hand } = await conclude(end, fire);
+    hand.letGo();
+    expect([hand.asked, orders(table)]).toEqual([undefined, 0]);
+    hand.select(99);
+    hand.step();
+    expect(hand.selected).toBe(7);
   });
 });
