@@ -69,6 +69,14 @@ export class Sitting {
     return this.role === side || this.role === 'both';
   }
 
+  /** Whether what is said to friends would be heard by anybody: whoever commands the same side, and the referee. */
+  get hasFriends(): boolean {
+    const { news, role } = this;
+    if (!news || role === 'spectator') return false;
+    const others = news.seats.filter(({ seat, player }) => seat !== news.seat && player === 'person');
+    return others.some((other) => other.role === role || other.role === 'referee' || other.role === 'both');
+  }
+
   get pieces(): Piece[] {
     return this.news?.scene.pieces ?? [];
   }
