@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ground } from '../map/ground';
 import type { Page, Piece } from '../net/wire';
+import { isYesOrNo, remember, remembered } from './asked';
 import { fieldsOf, found, read } from './fields';
 import { goneFrom, membersOf, namesIn, strengthOf, treeOf } from './forces';
 import { placesOf } from '../map/features';
@@ -118,5 +119,23 @@ describe('beside the map', () => {
     ]);
     expect(found(fields, '  ', 5)).toEqual([]);
     expect([read('4', 1), read('4', 'four'), read('true', false), read('rout', null)]).toEqual([4, '4', true, 'rout']);
+  });
+});
+
+describe('questions that were asked', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are remembered with all their answers, for standing orders', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+    });
+    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(false);
+    remember('elephant', 'occupy', ['yes', 'no']);
+    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(true);
+    remember('line-of-battle', 'retreat-route', ['n', 'ne']);
+    remember('line-of-battle', 'retreat-route', ['ne', 's']);
+    expect(remembered('line-of-battle', 'retreat-route')).toEqual(['n', 'ne', 's']);
   });
 });

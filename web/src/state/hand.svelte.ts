@@ -102,7 +102,9 @@ export class Hand {
 
   /** Units that may still do something of their own in this phase. */
   get idle(): Piece[] {
-    const own = new Set(this.offers.filter((offer) => !isGeneral(offer)).map(({ piece }) => piece));
+    const own: ReadonlySet<number | null> = new Set(
+      this.offers.filter((offer) => !isGeneral(offer)).map(({ piece }) => piece),
+    );
     // Of a long list of offers only a part is told.
     return this.sitting.pieces.filter((piece) => own.has(piece.id) || (this.more && piece.may_act));
   }

@@ -74,7 +74,14 @@ export class Sitting {
     const { news, role } = this;
     if (!news || role === 'spectator') return false;
     const others = news.seats.filter(({ seat, player }) => seat !== news.seat && player === 'person');
-    return others.some((other) => other.role === role || other.role === 'referee' || other.role === 'both');
+    const shares = (side: Side, other: Role): boolean => this.commands(side) && (other === side || other === 'both');
+    return others.some(
+      (other) =>
+        other.role === role ||
+        other.role === 'referee' ||
+        shares('union', other.role) ||
+        shares('confederate', other.role),
+    );
   }
 
   get pieces(): Piece[] {
