@@ -102,11 +102,11 @@ export class Hand {
 
   /** Units that may still do something of their own in this phase. */
   get idle(): Piece[] {
-    const own: ReadonlySet<number | null> = new Set(
-      this.offers.filter((offer) => !isGeneral(offer)).map(({ piece }) => piece),
-    );
+    const own = this.offers.filter((offer) => !isGeneral(offer));
     // Of a long list of offers only a part is told.
-    return this.sitting.pieces.filter((piece) => own.has(piece.id) || (this.more && piece.may_act));
+    return this.sitting.pieces.filter(
+      ({ id, may_act }) => own.some(({ piece }) => piece === id) || (this.more && may_act),
+    );
   }
 
   select(id: number | undefined): void {
