@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { Frame, Mark, News } from '../src/net/wire';
-import { BOTH, goOn, makeTable, Player, sitDown } from './tables';
+import { BOTH, FRIENDS, goOn, makeTable, Player, sitDown } from './tables';
 
-/** Lays marks on the map that a battle would need an hour for. */
-async function lay(page: Page, marks: (news: News) => Mark[]): Promise<void> {
+/** Tells the page news that a battle would need an hour for. */
+async function tell(page: Page, change: (news: News) => void): Promise<void> {
   await page.routeWebSocket(/\/socket/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
       const frame = JSON.parse(String(message)) as Frame;
-      if (frame.what === 'news') frame.news.scene.marks.push(...marks(frame.news));
+      if (frame.what === 'news') change(frame.news);
       socket.send(JSON.stringify(frame));
     });
   });
@@ -17,12 +17,13 @@ async function lay(page: Page, marks: (news: News) => Mark[]): Promise<void> {
 test('marks of one name lie side by side, and only an objective is shown as held', async ({ page, request }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await lay(page, ({ scene }) =>
-    scene.pieces
+  await tell(page, ({ scene }) => {
+    const legs = scene.pieces
       .slice(0, 3)
-      .map(({ at, side }): Mark => ({ kind: 'legs', name: 'Cowardly Legs', at, side }))
-      .concat({ kind: 'objective', name: 'Here', at: scene.pieces[0]?.at ?? { x: 0, y: 0 }, side: 'union' }),
-  );
+      .map(({ at, side }): Mark => ({ kind: 'legs', name: 'Cowardly Legs', at, side }));
+    const at = scene.pieces[0]?.at ?? { x: 0, y: 0 };
+    scene.marks.push(...legs, { kind: 'objective', name: 'Here', at, side: 'union' });
+  });
   await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
   await expect(page.locator('[data-mark=legs]')).toHaveCount(3);
   await expect(page.locator('[data-mark=legs] .held')).toHaveCount(0);
@@ -63,6 +64,11 @@ test('the end of a phase is asked about while units may still act', async ({ pag
   // The map is where one arrives.
   await expect(page.getByTestId('map')).toBeFocused();
   await toActivity(page);
+  // Also with a unit in hand that can do nothing, those that can are one touch away.
+  await page.locator('.unit', { hasText: '10th Georgia' }).click();
+  await expect(page.getByTestId('idle')).toContainText(/\d\s+units may act/);
+  await page.getByRole('button', { name: 'Next unit' }).click();
+  await expect(page.locator('.unit.chosen.able')).toBeVisible();
   const [phase, asked] = [page.locator('.phase b'), page.getByTestId('asked')];
   const before = await phase.innerText();
   await page.getByTestId('map').focus();
@@ -112,3 +118,26 @@ test('the journal opens at its newest line', async ({ page, request }) => {
   if (await tab.isVisible()) await tab.click();
   await expect(page.getByText('line 29')).toBeInViewport();
 });
+
+for (const [seat, canTakeBack] of [
+  [0, true],
+  [1, false],
+] as const) {
+  test(`a question names its unit, what hangs on it and its sides, for seat ${seat}`, async ({ page, request }) => {
+    await tell(page, (news) => {
+      const about = news.scene.pieces[0]?.id ?? 0;
+      const choices = ['n', 'sw'];
+      const [prompt, rule] = ['Across which side does it go on?', 'LB-MOR-KEY-NONEGATE'];
+      const waiting = { question: 'retreat-route', side: 'confederate', about, prompt, choices, rule } as const;
+      news.scene.standing.side = 'union';
+      news.decision = { decision: 'yours', waiting: { 'waits-for': 'answer', ...waiting, choices } };
+    });
+    await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', FRIENDS), seat);
+    const question = page.getByTestId('question');
+    await expect(question).toContainText('1st Ohio');
+    await expect(question).toContainText('Away from the enemy who made it go');
+    await expect(question.getByRole('button', { name: 'North' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'South-west' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Take back' })).toHaveCount(canTakeBack ? 1 : 0);
+  });
+}
