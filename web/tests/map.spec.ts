@@ -141,3 +141,12 @@ for (const [seat, canTakeBack] of [
     await expect(question.getByRole('button', { name: 'Take back' })).toHaveCount(canTakeBack ? 1 : 0);
   });
 }
+
+test('a regiment that is gone stays in the order of battle', async ({ page, request }) => {
+  await tell(page, ({ scene }) => (scene.pieces = scene.pieces.filter(({ name }) => name !== '1st Ohio')));
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const units = page.getByRole('tab', { name: 'Units' });
+  if (await units.isVisible()) await units.click();
+  await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
+  await expect(page.locator('.head.union').first()).toContainText('8/15');
+});
