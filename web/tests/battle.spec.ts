@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { BOTH, makeTable, Player, sitDown, turnOf, whose } from './tables';
+import { BOTH, goOn, makeTable, meanIt, Player, sitDown, turnOf, whose } from './tables';
 
 /** One decision by clicking: a question, an order of the phase, or the first order of a unit that has to act. */
 async function decide(page: Page): Promise<void> {
@@ -24,6 +24,7 @@ async function decide(page: Page): Promise<void> {
   if (!(await general.isVisible())) await turnTo('Orders');
   if (await general.isVisible()) {
     await click(general);
+    await meanIt(page).catch(() => undefined);
     return;
   }
   await turnTo('Units');
@@ -76,10 +77,9 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
 test('a hot-seat Line of Battle opening: a regiment is dragged over the hexes', async ({ page, request }) => {
   const made = await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH);
   await sitDown(page, made);
-  const general = page.getByTestId('general').first();
   for (let steps = 0; steps < 6 && !/Activity/.test(await page.locator('.phase b').innerText()); steps += 1) {
     const before = await page.locator('.phase b').innerText();
-    await general.click();
+    await goOn(page);
     await expect(page.locator('.phase b')).not.toHaveText(before);
   }
   const units = page.getByRole('tab', { name: 'Units' });

@@ -46,3 +46,12 @@ test('a card prints in columns without the page around it', async ({ page }) => 
   await expect(page.getByRole('searchbox')).toBeHidden();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('a search in one rulebook does not go on in another', async ({ page }) => {
+  await page.goto('./#/charts/elephant');
+  const search = page.getByRole('searchbox', { name: 'Search the charts' });
+  await search.fill('rifle');
+  await page.goto('./#/charts/fire-and-fury');
+  await expect(page.getByRole('heading', { name: /Fire and Fury/, level: 1 })).toBeVisible();
+  await expect(search).toHaveValue('');
+});

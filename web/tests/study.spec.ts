@@ -11,4 +11,9 @@ test('a study is run, and its figures and plots are shown', async ({ page }) => 
   await expect(found.getByRole('list', { name: 'Victories' }).getByRole('listitem')).toHaveCount(3);
   await expect(found.getByRole('img', { name: /Men lost by turn/ })).toBeVisible();
   await expect(page.getByText('6 battles, seed 1862')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByTestId('ran')).toContainText('The toll gate by Seeing the Elephant!');
+  // What was found belongs to what it was found for.
+  await page.getByRole('combobox', { name: 'Battle' }).selectOption('fort-donelson-gunboats');
+  await expect(found).toHaveCount(0);
+  await expect(page.getByTestId('no-rulebook')).toContainText('No rulebook plays');
 });

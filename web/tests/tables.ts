@@ -80,6 +80,18 @@ export async function sitDown(page: Page, made: Made, seat = 0): Promise<void> {
   await expect.poll(() => page.url()).toMatch(/#\/battle\/[^/]+$/);
 }
 
+/** Gives the first order of the phase, and means it where the page asks. */
+export async function goOn(page: Page): Promise<void> {
+  await page.getByTestId('general').first().click({ timeout: 2_000 });
+  await meanIt(page);
+}
+
+/** Means the end of a phase where the page asks about it. */
+export async function meanIt(page: Page): Promise<void> {
+  const asked = page.getByTestId('asked');
+  if (await asked.isVisible()) await asked.getByRole('button', { name: /End it/ }).click();
+}
+
 /** What the table waits for, as the page says it. */
 export const whose = (page: Page): Promise<string> => page.getByTestId('whose').innerText();
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ground } from '../map/ground';
 import type { Page, Piece } from '../net/wire';
+import { isYesOrNo, remember, remembered } from './asked';
 import { fieldsOf, found, read } from './fields';
-import { membersOf, namesIn, treeOf } from './forces';
+import { goneFrom, membersOf, namesIn, strengthOf, treeOf } from './forces';
 import { placesOf } from '../map/features';
 import { around, groundNear, groundUnder, pageWords, weaponWords } from './words';
 
@@ -45,6 +46,28 @@ describe('beside the map', () => {
     expect([union?.left, union?.full]).toEqual([12, 16]);
     expect(union ? membersOf(union) : []).toEqual([1, 2]);
     expect(confederate?.pieces).toHaveLength(1);
+  });
+
+  it('keeps those in the order of battle that are no longer there, and does not guess at those it does not see', () => {
+    const now = ALL.filter(({ id }) => id === 1);
+    const gone = goneFrom(ALL, now, (side) => side === 'union');
+    expect(gone.map(({ id }) => id)).toEqual([2]);
+    const [union, confederate] = treeOf(now, new Map(), gone);
+    expect([union?.left, union?.full]).toEqual([6, 16]);
+    expect(union?.forces[0]?.forces[0]?.gone.map(({ name }) => name)).toEqual(['unit 2']);
+    expect(union ? membersOf(union) : []).toEqual([1]);
+    expect(confederate).toBeUndefined();
+  });
+
+  it('says of a strength that nobody knows that nobody knows it', () => {
+    const unknown = { ...piece(4, 'confederate', [], 0), strength: { words: '', left: 0, full: 0, men: 0 } };
+    const leader = { ...unknown, id: 5, kind: 'leader' as const };
+    const [one] = treeOf([unknown], new Map());
+    expect(one && strengthOf(one)).toBe('?');
+    const [both] = treeOf([unknown, piece(3, 'confederate', [], 0)], new Map());
+    expect(both && strengthOf(both)).toBe('6/8 + ?');
+    const [led] = treeOf([leader], new Map());
+    expect(led && strengthOf(led)).toBe('');
   });
 
   it('says what lies around a unit, the enemy first', () => {
@@ -96,5 +119,23 @@ describe('beside the map', () => {
     ]);
     expect(found(fields, '  ', 5)).toEqual([]);
     expect([read('4', 1), read('4', 'four'), read('true', false), read('rout', null)]).toEqual([4, '4', true, 'rout']);
+  });
+});
+
+describe('questions that were asked', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are remembered with all their answers, for standing orders', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+    });
+    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(false);
+    remember('elephant', 'occupy', ['yes', 'no']);
+    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(true);
+    remember('line-of-battle', 'retreat-route', ['n', 'ne']);
+    remember('line-of-battle', 'retreat-route', ['ne', 's']);
+    expect(remembered('line-of-battle', 'retreat-route')).toEqual(['n', 'ne', 's']);
   });
 });

@@ -8,6 +8,10 @@ export interface Force {
   side: Side;
   forces: Force[];
   pieces: Piece[];
+  /** Those that are no longer on the map; they count in what there was. */
+  gone: Piece[];
+  /** Units whose strength is not known. */
+  hidden: number;
   left: number;
   full: number;
   men: number;
@@ -17,18 +21,36 @@ export interface Force {
 export type Names = ReadonlyMap<string, string>;
 
 function force(id: string, name: string, side: Side): Force {
-  return { id, name, side, forces: [], pieces: [], left: 0, full: 0, men: 0 };
+  return { id, name, side, forces: [], pieces: [], gone: [], hidden: 0, left: 0, full: 0, men: 0 };
+}
+
+/** Whether a piece is a unit of which one does not know how strong it is. */
+export function isHidden({ kind, strength }: Piece): boolean {
+  return strength.full === 0 && !['leader', 'headquarters', 'wagon'].includes(kind);
+}
+
+/** How strong something is and was, as far as one knows. */
+export function strengthOf({ left, full, hidden }: Pick<Force, 'left' | 'full' | 'hidden'>): string {
+  if (full === 0) return hidden > 0 ? '?' : '';
+  return `${left}/${full}${hidden > 0 ? ' + ?' : ''}`;
+}
+
+/** Pieces of the start that are no longer there, of those sides of which one knows everything. */
+export function goneFrom(first: readonly Piece[], now: readonly Piece[], knows: (side: Side) => boolean): Piece[] {
+  const here = new Set(now.map(({ id }) => id));
+  return first.filter(({ id, side }) => knows(side) && !here.has(id));
 }
 
 /** The order of battle as a tree, one root a side. Whoever belongs to nobody stands below his side. */
-export function treeOf(pieces: readonly Piece[], names: Names): Force[] {
+export function treeOf(pieces: readonly Piece[], names: Names, gone: readonly Piece[] = []): Force[] {
   const sides = new Map<Side, Force>();
-  for (const piece of pieces) {
+  const lost = new Set(gone);
+  for (const piece of [...pieces, ...gone]) {
     const root =
       sides.get(piece.side) ?? force(piece.side, piece.side === 'union' ? 'Union' : 'Confederate', piece.side);
     sides.set(piece.side, root);
     let at = root;
-    add(at, piece);
+    add(at, piece, lost.has(piece));
     for (const id of [...piece.under].reverse()) {
       let next = at.forces.find((known) => known.id === id);
       if (!next) {
@@ -36,17 +58,19 @@ export function treeOf(pieces: readonly Piece[], names: Names): Force[] {
         at.forces.push(next);
       }
       at = next;
-      add(at, piece);
+      add(at, piece, lost.has(piece));
     }
-    at.pieces.push(piece);
+    (lost.has(piece) ? at.gone : at.pieces).push(piece);
   }
   return (['union', 'confederate'] as const).flatMap((side) => sides.get(side) ?? []);
 }
 
-function add(to: Force, piece: Piece): void {
-  to.left += piece.strength.left;
+function add(to: Force, piece: Piece, isGone: boolean): void {
   to.full += piece.strength.full;
+  if (isGone) return;
+  to.left += piece.strength.left;
   to.men += piece.strength.men;
+  if (isHidden(piece)) to.hidden += 1;
 }
 
 /** The ids of all pieces of a formation. */

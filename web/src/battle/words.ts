@@ -1,7 +1,7 @@
 import { bearing, compass, degrees, distance, side } from '../map/bearing';
 import { holds, nearestOf, type Feature } from '../map/features';
 import { placeAt, type Ground, type Place } from '../map/ground';
-import { sentence } from '../lib/words';
+import { capital, orderName, sentence } from '../lib/words';
 import type { FireZone, Page, Piece, Side } from '../net/wire';
 
 /** Something near a unit, as it would be told to somebody who cannot see the map. */
@@ -12,8 +12,6 @@ export interface Near {
   where: string;
   enemy: boolean;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The side of a war as a page says it. */
 export const army = (owner: Side | null | undefined): string =>
@@ -121,11 +119,11 @@ export function pageWords(page: Page): string[] {
     case 'said':
       return [page.text];
     case 'undo-asked':
-      return [`Asks to go back to turn ${page.to}.`];
+      return [`Asks to go back to ${orderName(page.to)}.`];
     case 'undo-denied':
       return ['Does not agree to go back.'];
     case 'undone':
-      return [`The game went back to order ${page.to}.`];
+      return [`The game went back to ${orderName(page.to)}.`];
     case 'closed':
       return ['The game is closed; the secret of the dice is shown.'];
   }

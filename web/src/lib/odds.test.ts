@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyColumn, share, showOdds, wholePercents } from './odds';
+import { inOrder, onlyColumn, share, showOdds, tinted, TINTS, wholePercents, type ShownOdds } from './odds';
 
 const row = (gist: string, ways: string, summary = gist): { gist: string; ways: string; summary: string } => ({
   gist,
@@ -61,5 +61,42 @@ describe('odds', () => {
     const shown = showOdds([{ answers: [], total: '4', unresolved: '2', outcomes: [row('so', '2')] }]);
     expect(shown.exact).toBe(false);
     expect(shown.lines[0]?.parts[0]?.percent).toBe('50.0%');
+  });
+
+  const one = (...rows: [string, string][]): ShownOdds => {
+    const total = String(rows.reduce((sum, [, ways]) => sum + Number(ways), 0));
+    const outcomes = rows.map(([gist, ways]) => row(gist, ways));
+    return showOdds([{ answers: [], total, unresolved: '0', outcomes }]);
+  };
+
+  it('that differ in a figure stand in the order of the figure', () => {
+    const gists = (shown: ShownOdds): string[] => inOrder(shown.lines).map(({ gist }) => gist);
+    expect(gists(one(['7 inches', '6'], ['10.5 inches', '1'], ['2 inches', '3']))).toEqual([
+      '2 inches',
+      '7 inches',
+      '10.5 inches',
+    ]);
+    expect(gists(one(['1 hit', '4'], ['no hits', '3'], ['2 hits', '1']))).toEqual(['no hits', '1 hit', '2 hits']);
+    // Others stay as they were, the likeliest first.
+    expect(gists(one(['it holds', '4'], ['it routs 2 hexes', '6']))).toEqual(['it routs 2 hexes', 'it holds']);
+  });
+
+  it('have a tint each, and what is left over has one together', () => {
+    const few = tinted(one(['a', '1'], ['b', '2'], ['c', '1']));
+    expect(few.lines.map(({ tint }) => tint)).toEqual([0, 1, 2]);
+    const many = tinted(
+      one(...Array.from({ length: 20 }, (_, at): [string, string] => [`${at} inches`, String(at + 1)])),
+    );
+    const tints = many.lines.flatMap(({ tint }) => (tint === undefined ? [] : [tint]));
+    expect(new Set(tints).size).toBe(tints.length);
+    expect(tints).toHaveLength(TINTS - 1);
+    expect(many.bar.at(-1)?.tint).toBeUndefined();
+    expect(many.bar.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
+  });
+
+  it('of a throw that always ends alike still are of a throw', () => {
+    const always = showOdds([{ answers: [], total: '36', unresolved: '0', outcomes: [row('it holds', '36')] }]);
+    expect(always.totals).toEqual([36n]);
+    expect(onlyColumn(always, 0).totals).toEqual([36n]);
   });
 });

@@ -21,6 +21,8 @@ export interface Part {
 export interface ShownOdds {
   headings: string[];
   lines: OddsLine[];
+  /** Out of how many ways, column by column: where there is but one, no dice fall. */
+  totals: bigint[];
   /** Whether every way was followed to its end. */
   exact: boolean;
 }
@@ -78,6 +80,7 @@ export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
         return { ways, thousandths, percent: percent(thousandths, ways) };
       }),
     })),
+    totals,
     exact: columns.every((column) => column.unresolved === '0'),
   };
 }
@@ -90,8 +93,58 @@ export function onlyColumn(shown: ShownOdds, place: number): ShownOdds {
   return {
     headings: shown.headings.slice(place, place + 1),
     lines: lines.map((line) => ({ ...line, parts: line.parts.slice(place, place + 1) })),
+    totals: shown.totals.slice(place, place + 1),
     exact: shown.exact,
   };
+}
+
+/** The figures in a text and the text without them, so that "no hits", "1 hit" and "2 hits" read alike. */
+function figuresIn(text: string): { figures: number[]; frame: string } {
+  const figures: number[] = [];
+  const frame = text
+    .toLowerCase()
+    .replace(/\bno(ne|thing)?\b/g, '0')
+    .replace(/(?<![\w.])[−-]?\d+(\.\d+)?/g, (figure) => {
+      figures.push(Number(figure.replace('−', '-')));
+      return '#';
+    })
+    .replace(/(?<=[a-z]{2})(?:es|s)\b/g, '');
+  return { figures, frame };
+}
+
+/** Outcomes that differ in their figures alone, by these figures; all others as they were. */
+export function inOrder(lines: readonly OddsLine[]): OddsLine[] {
+  const read = lines.map((line) => ({ line, ...figuresIn(line.gist) }));
+  const [first] = read;
+  if (!first || first.figures.length === 0 || read.some(({ frame }) => frame !== first.frame)) return [...lines];
+  const by = (a: readonly number[], b: readonly number[]): number =>
+    a.map((figure, place) => figure - (b[place] ?? 0)).find((apart) => apart !== 0) ?? 0;
+  return read.sort((a, b) => by(a.figures, b.figures)).map(({ line }) => line);
+}
+
+/** A piece of the bar: an outcome, or all that have none of their own. */
+export interface Segment {
+  /** Which tint it has; nothing where it stands for the others. */
+  tint: number | undefined;
+  percent: number;
+}
+
+/** LIMIT: so many tints can be told apart. */
+export const TINTS = 7;
+
+/** The outcomes of one column in the order they are read, each with a tint of its own as long as there are any. */
+export function tinted(shown: ShownOdds): { lines: { line: OddsLine; tint: number | undefined }[]; bar: Segment[] } {
+  const ways = (line: OddsLine): bigint => line.parts[0]?.ways ?? 0n;
+  const ordered = inOrder(shown.lines);
+  const likeliest = [...shown.lines].sort((a, b) => (ways(a) === ways(b) ? 0 : ways(a) > ways(b) ? -1 : 1));
+  const own = new Set(likeliest.slice(0, ordered.length > TINTS ? TINTS - 1 : TINTS));
+  let next = 0;
+  const lines = ordered.map((line) => ({ line, tint: own.has(line) ? next++ : undefined }));
+  const parts = lines.filter(({ tint }) => tint !== undefined).map(({ line }) => ways(line));
+  const all = lines.reduce((sum, { line }) => sum + ways(line), 0n);
+  const others = all - parts.reduce((sum, part) => sum + part, 0n);
+  const percents = share(others > 0n ? [...parts, others] : parts, all, 100);
+  return { lines, bar: percents.map((percent, tint) => ({ tint: tint < parts.length ? tint : undefined, percent })) };
 }
 
 /** Whole percents of one column that add up to a hundred, for a single bar. */

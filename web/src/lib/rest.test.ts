@@ -5,7 +5,18 @@ import { decisive } from './decisive';
 import { samePath } from './reasons';
 import { pageOf } from './route';
 import { entry, pieces, search } from './search';
-import { chartAddress, choiceLabel, label, resultLine, sentence, signed } from './words';
+import {
+  answerWords,
+  chartAddress,
+  choiceLabel,
+  label,
+  orderName,
+  resultLine,
+  rounded,
+  sentence,
+  signed,
+  throwName,
+} from './words';
 
 const chart = (id: string, title: string, rows: string[][]): Chart => ({
   id,
@@ -113,5 +124,25 @@ describe('the look-up that decided', () => {
     ).toBe('results');
     expect(decisive([looked('factors'), looked('speeds')])?.chart).toBe('speeds');
     expect(decisive([rolled, noted])).toBeUndefined();
+  });
+});
+
+describe('figures of the server', () => {
+  it('are read to one decimal, and rules and whole numbers are left alone', () => {
+    expect(rounded('2.729 of 10 inches')).toBe('2.7 of 10 inches');
+    expect(rounded('5.96 of 6.0 inches, see 7.12.3')).toBe('6 of 6.0 inches, see 7.12.3');
+  });
+});
+
+describe('words of a table', () => {
+  it('spell out the sides of a hex, and leave other answers as they are', () => {
+    expect(answerWords(['n', 'sw'])).toEqual(['North', 'South-west']);
+    expect(answerWords(['e', 'shell'])).toEqual(['E', 'Shell']);
+    expect(answerWords(['go-on'])).toEqual(['Go on']);
+  });
+
+  it('call the start the start, and a card a card', () => {
+    expect([orderName(0), orderName(3)]).toEqual(['the start', 'order 3']);
+    expect([throwName('card/2'), throwName('2d6')]).toEqual(['card, 1 to 2', '2d6']);
   });
 });

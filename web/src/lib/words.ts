@@ -9,7 +9,8 @@ const UNITS: readonly (readonly [string, string])[] = [
   ['_m', 'metres'],
 ];
 
-function capital(text: string): string {
+/** A text with a capital at its beginning. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -32,10 +33,44 @@ export function title(name: string): string {
   return capital(name.replace(/[_-]/g, ' '));
 }
 
+const COMPASS: Readonly<Record<string, string>> = {
+  n: 'north',
+  ne: 'north-east',
+  e: 'east',
+  se: 'south-east',
+  s: 'south',
+  sw: 'south-west',
+  w: 'west',
+  nw: 'north-west',
+};
+
+/** The answers to a question as people read them: points of the compass are spelled out. */
+export function answerWords(choices: readonly string[]): string[] {
+  const points = choices.map((choice) => COMPASS[choice.toLowerCase()]);
+  const areSides = points.every((point) => point !== undefined);
+  return choices.map((choice, place) =>
+    capital(areSides ? (points[place] ?? choice) : sentence(choice).replace(/\.$/, '').replace(/[-_]/g, ' ')),
+  );
+}
+
+/** A throw as people call it: of a pack of cards one is drawn. */
+export function throwName(name: string): string {
+  const cards = /^card\/(\d+)$/.exec(name)?.[1];
+  return cards === undefined ? name : `card, 1 to ${cards}`;
+}
+
+/** An order by its number; before the first there is the start. */
+export const orderName = (number: number): string => (number === 0 ? 'the start' : `order ${number}`);
+
 /** A text as a sentence of its own. */
 export function sentence(text: string): string {
   const begun = capital(text.trim());
   return begun === '' || /[.!?)]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Words of the server with their figures as people read them off a ruler: one decimal is enough. */
+export function rounded(text: string): string {
+  return text.replace(/(?<![\d.])\d+\.\d{2,}(?!\d|\.\d)/g, (figure) => String(Math.round(Number(figure) * 10) / 10));
 }
 
 /** An amount with its sign, and a true minus. */

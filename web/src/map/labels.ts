@@ -104,3 +104,18 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
   }
   return labels;
 }
+
+/** Where a label at the end of a way lies: clear of the end, away from where the way comes from, and whole on the window. */
+export function besideEnd(
+  way: readonly Place[],
+  label: { width: number; height: number },
+  clear: number,
+  window: { width: number; height: number },
+): Place {
+  const end = way.at(-1) ?? { x: 0, y: 0 };
+  const before = way.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) > 1) ?? end;
+  const room = (at: number, size: number, all: number): number => Math.max(6, Math.min(all - size - 6, at));
+  const [above, below] = [end.y - clear - label.height, end.y + clear];
+  const y = before.y > end.y ? (above >= 6 ? above : below) : below + label.height + 6 <= window.height ? below : above;
+  return { x: room(end.x - label.width / 2, label.width, window.width), y: room(y, label.height, window.height) };
+}

@@ -3,8 +3,8 @@ import type { Piece } from '../net/wire';
 import { bearing, compass, degrees, heading, side } from './bearing';
 import { signOf } from './glyph';
 import { placeAt, readGround, spotAt } from './ground';
-import { placed, shortName, type Wish } from './labels';
-import { stacked } from './stacks';
+import { besideEnd, placed, shortName, type Wish } from './labels';
+import { stacked, stackOf, touched } from './stacks';
 import { centred, fit, over, under, zoomed } from './view';
 
 const HEAD =
@@ -76,6 +76,60 @@ describe('the map', () => {
       [1, 2],
       [0, 1],
     ]);
+  });
+
+  it('has a leader in the stack of his hex, and steps through it touch by touch', () => {
+    const top = piece({ id: 1, place: '0712' });
+    const under = piece({ id: 2, place: '0712' });
+    const leader = piece({ id: 3, place: '0712', kind: 'leader', at: { x: 40 * 9144, y: 0 } });
+    const stack = stackOf([top, under, leader, piece({ id: 4, place: '0713' })], top, 9144);
+    expect(stack.map(({ id }) => id)).toEqual([1, 2, 3]);
+    const seen: (number | undefined)[] = [];
+    let [selected, last]: (number | undefined)[] = [];
+    for (let touch = 0; touch < 4; touch += 1) {
+      selected = touched(stack, top, selected, last).id;
+      last = top.id;
+      seen.push(selected);
+    }
+    expect(seen).toEqual([1, 2, 3, 1]);
+    // Whoever is pointed at himself is meant.
+    expect(touched(stack, leader, 1, 1).id).toBe(3);
+  });
+
+  it('has pieces within a few yards in one stack where there are no hexes', () => {
+    const near = piece({ id: 2, place: null, at: { x: 4 * 9144, y: 0 } });
+    const far = piece({ id: 3, place: null, at: { x: 40 * 9144, y: 0 } });
+    const one = piece({ id: 1, place: null });
+    expect(stackOf([one, near, far], one, 9144).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('writes what a march costs whole, and clear of its way', () => {
+    const [label, window] = [
+      { width: 200, height: 80 },
+      { width: 800, height: 600 },
+    ];
+    const up = besideEnd(
+      [
+        { x: 400, y: 500 },
+        { x: 400, y: 300 },
+      ],
+      label,
+      20,
+      window,
+    );
+    expect(up).toEqual({ x: 300, y: 200 });
+    const down = besideEnd(
+      [
+        { x: 400, y: 100 },
+        { x: 400, y: 300 },
+      ],
+      label,
+      20,
+      window,
+    );
+    expect(down).toEqual({ x: 300, y: 320 });
+    const corner = besideEnd([{ x: 795, y: 590 }], label, 20, window);
+    expect(corner).toEqual({ x: 594, y: 490 });
   });
 
   it('gives no two names the same room, and whoever is pointed at always has one', () => {

@@ -35,11 +35,19 @@ export interface Aim {
 const plain = (why: string): Reason => ({ field: '', why, rule: null });
 
 /** Whether an order is given to no unit, or ends something. */
-function isGeneral({ piece, command }: Offer): boolean {
-  if (piece === null || piece === undefined) return true;
+function isGeneral(offer: Offer): boolean {
+  return isToNobody(offer) || ends(offer);
+}
+
+const isToNobody = ({ piece }: Offer): boolean => piece === null || piece === undefined;
+
+function ends({ command }: Offer): boolean {
   const does = typeof command === 'object' && command !== null && 'do' in command ? command['do'] : '';
   return typeof does === 'string' && does.startsWith('end-');
 }
+
+/** Whether an order ends a phase, or a step of one. */
+export const endsPhase = (offer: Offer): boolean => isToNobody(offer) && ends(offer);
 
 /** The reasons in an answer that says no. */
 export function reasonsOf(tell: Tell): Reason[] {
@@ -56,6 +64,8 @@ export class Hand {
   plan = $state.raw<Plan>();
   aim = $state.raw<Aim>();
   weighed = $state.raw<Weighed>();
+  /** An order that would end the phase while units may still act, until somebody means it. */
+  asked = $state.raw<Offer>();
   /** Why the last thing was not done. */
   reasons = $state.raw<Reason[]>([]);
   busy = $state(false);
@@ -64,8 +74,8 @@ export class Hand {
   private zoneFor = '';
   /** For which moment of the game the offers are. */
   private offersFor = '';
-  /** Where the last march was to go, if it may have to be thought out again. */
-  private goal: { piece: number; intent: Intent } | undefined;
+  /** Where a unit was to go that stood there when its dice were asked for. */
+  private goal: { piece: Piece; intent: Intent } | undefined;
   private planning = false;
   private planNext: Plan | undefined;
 
@@ -90,6 +100,15 @@ export class Hand {
     return this.sitting.pieces.filter((piece) => this.offers.some((offer) => offer.piece === piece.id));
   }
 
+  /** Units that may still do something of their own in this phase. */
+  get idle(): Piece[] {
+    const own = this.offers.filter((offer) => !isGeneral(offer));
+    // Of a long list of offers only a part is told.
+    return this.sitting.pieces.filter(
+      ({ id, may_act }) => own.some(({ piece }) => piece === id) || (this.more && may_act),
+    );
+  }
+
   select(id: number | undefined): void {
     if (id === this.selected) return;
     this.selected = id;
@@ -102,6 +121,7 @@ export class Hand {
     this.plan = undefined;
     this.aim = undefined;
     this.weighed = undefined;
+    this.asked = undefined;
     this.reasons = [];
   }
 
@@ -115,12 +135,20 @@ export class Hand {
     return piece !== undefined;
   }
 
+  /** The next unit that may still do something, the first after the last. */
+  step(): void {
+    const { idle } = this;
+    const at = idle.findIndex((piece) => piece.id === this.selected);
+    this.select(idle[(at + 1) % idle.length]?.id);
+  }
+
   /** Finds out what may be ordered, once for each moment of the game. */
   async look(): Promise<void> {
     const { news } = this.sitting;
     const moment = news?.decision.decision === 'your-order' ? `${news.chain} ${news.turn}` : '';
     if (moment === this.offersFor) return;
     this.offersFor = moment;
+    this.asked = undefined;
     if (moment === '') {
       this.offers = [];
       return;
@@ -160,8 +188,9 @@ export class Hand {
     if (weighed.command === undefined) return weighed;
     const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
-    const { forecasts, working, cost } = tell;
-    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...(cost ? { cost } : {}) };
+    const { forecasts, working } = tell;
+    const cost = 'cost' in tell && typeof tell.cost === 'string' && tell.cost !== '' ? { cost: tell.cost } : {};
+    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...cost };
   }
 
   /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */
@@ -234,6 +263,17 @@ export class Hand {
     if (this.aim) this.aim = { ...this.aim, ways: [...this.aim.ways, way] };
   }
 
+  /** Gives an order of the phase. One that ends it is asked about first, as long as units may still act. */
+  async conclude(offer: Offer): Promise<void> {
+    const isMeant = this.asked === offer || !endsPhase(offer) || this.idle.length === 0;
+    if (isMeant) {
+      await this.order(offer.command);
+      return;
+    }
+    this.letGo();
+    this.asked = offer;
+  }
+
   /** Gives an order. */
   async order(command: Json): Promise<boolean> {
     return this.carry({ ask: 'order', command });
@@ -247,22 +287,26 @@ export class Hand {
     const { plan } = this;
     if (!plan?.proposal) return;
     const { piece, intent, proposal } = plan;
-    this.goal = this.goal ? undefined : { piece, intent };
+    const unit = this.sitting.piece(piece);
+    // A unit that is on its way has rolled already: after these orders there is nothing left to think out.
+    const isOnItsWay = this.sitting.news?.scene.active === piece;
+    this.goal = unit && !isOnItsWay ? { piece: unit, intent } : undefined;
     for (const command of proposal.orders) {
       if (!(await this.order(command))) return;
     }
     this.selected = piece;
   }
 
-  /** A unit that has rolled for its way is shown how far it goes, once. */
+  /** A unit that has rolled for its way, and stands where it stood, is shown how far it goes, once. */
   private async goOn(): Promise<void> {
     const { goal } = this;
-    if (!goal || this.sitting.news?.scene.active !== goal.piece) return;
-    await this.thinkOut((this.plan = { ...goal, reasons: [], busy: true }));
-    if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) {
-      this.plan = undefined;
-      this.goal = undefined;
-    }
+    if (!goal || this.sitting.news?.scene.active !== goal.piece.id) return;
+    this.goal = undefined;
+    const { id, at, heading } = goal.piece;
+    const now = this.sitting.piece(id);
+    if (now?.at.x !== at.x || now.at.y !== at.y || now.heading !== heading) return;
+    await this.thinkOut((this.plan = { piece: id, intent: goal.intent, reasons: [], busy: true }));
+    if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) this.plan = undefined;
   }
 
   /** Asks for something that changes the table. */

@@ -69,6 +69,21 @@ export class Sitting {
     return this.role === side || this.role === 'both';
   }
 
+  /** Whether what is said to friends would be heard by anybody: whoever commands the same side, and the referee. */
+  get hasFriends(): boolean {
+    const { news, role } = this;
+    if (!news || role === 'spectator') return false;
+    const others = news.seats.filter(({ seat, player }) => seat !== news.seat && player === 'person');
+    const shares = (side: Side, other: Role): boolean => this.commands(side) && (other === side || other === 'both');
+    return others.some(
+      (other) =>
+        other.role === role ||
+        other.role === 'referee' ||
+        shares('union', other.role) ||
+        shares('confederate', other.role),
+    );
+  }
+
   get pieces(): Piece[] {
     return this.news?.scene.pieces ?? [];
   }

@@ -1,0 +1,152 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { Frame, Mark, News } from '../src/net/wire';
+import { BOTH, FRIENDS, goOn, makeTable, Player, sitDown } from './tables';
+
+/** Tells the page news that a battle would need an hour for. */
+async function tell(page: Page, change: (news: News) => void): Promise<void> {
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const frame = JSON.parse(String(message)) as Frame;
+      if (frame.what === 'news') change(frame.news);
+      socket.send(JSON.stringify(frame));
+    });
+  });
+}
+
+test('marks of one name lie side by side, and only an objective is shown as held', async ({ page, request }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await tell(page, ({ scene }) => {
+    const legs = scene.pieces
+      .slice(0, 3)
+      .map(({ at, side }): Mark => ({ kind: 'legs', name: 'Cowardly Legs', at, side }));
+    const at = scene.pieces[0]?.at ?? { x: 0, y: 0 };
+    scene.marks.push(...legs, { kind: 'objective', name: 'Here', at, side: 'union' });
+  });
+  await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
+  await expect(page.locator('[data-mark=legs]')).toHaveCount(3);
+  await expect(page.locator('[data-mark=legs] .held')).toHaveCount(0);
+  await expect(page.locator('[data-mark=objective] .held').last()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('nothing is pointed at once the pointer has left the map', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'a finger does not hover');
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const piece = page.locator('[data-piece="0"] .touch').first();
+  const tip = page.locator('.tip');
+  await piece.hover({ force: true });
+  await expect(tip).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.move(700, 420, { steps: 4 });
+  await expect(tip).toHaveCount(0);
+  await page.mouse.up();
+  await piece.hover({ force: true });
+  await expect(tip).toBeVisible();
+  await page.locator('header').first().hover();
+  await expect(tip).toHaveCount(0);
+});
+
+/** Brings Line of Battle to its first Activity Phase. */
+async function toActivity(page: Page): Promise<void> {
+  const phase = page.locator('.phase b');
+  for (let steps = 0; steps < 6 && !/Activity/.test(await phase.innerText()); steps += 1) {
+    const before = await phase.innerText();
+    await goOn(page);
+    await expect(phase).not.toHaveText(before);
+  }
+}
+
+test('the end of a phase is asked about while units may still act', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'it is asked by keys here');
+  await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
+  // The map is where one arrives.
+  await expect(page.getByTestId('map')).toBeFocused();
+  await toActivity(page);
+  // Also with a unit in hand that can do nothing, those that can are one touch away.
+  await page.locator('.unit', { hasText: '10th Georgia' }).click();
+  await expect(page.getByTestId('idle')).toContainText(/\d\s+units may act/);
+  await page.getByRole('button', { name: 'Next unit' }).click();
+  await expect(page.locator('.unit.chosen.able')).toBeVisible();
+  const [phase, asked] = [page.locator('.phase b'), page.getByTestId('asked')];
+  const before = await phase.innerText();
+  await page.getByTestId('map').focus();
+  await page.keyboard.press('Space');
+  await expect(asked).toContainText(/\d units may still act/);
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(phase).toHaveText(before);
+  await page.getByTestId('map').focus();
+  await page.keyboard.press('Space');
+  await expect(asked).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(phase).not.toHaveText(before);
+});
+
+test('however long the odds are, the word to fire can be given', async ({ page, request }) => {
+  await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
+  await toActivity(page);
+  const units = page.getByRole('tab', { name: 'Units' });
+  if (await units.isVisible()) await units.click();
+  await page.locator('.unit.able', { hasText: 'Battery' }).click();
+  await expect(page.getByTestId('unit')).toBeVisible();
+  await page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+  );
+  // The nearest enemies may be out of range or sight.
+  const fire = page.getByTestId('aim').getByRole('button', { name: /^Fire/ });
+  for (let targets = 0; targets < 4 && !(await fire.isVisible()); targets += 1) {
+    await page.keyboard.press('f');
+    await expect(page.getByText('The rules are being asked…')).toHaveCount(0);
+  }
+  await expect(page.getByTestId('odds').getByRole('button', { name: /more outcomes/ })).toBeVisible();
+  await expect(fire).toBeInViewport({ ratio: 0.9 });
+  // No two outcomes share a tint.
+  const tints = await page
+    .locator('[data-testid=odds] li .key')
+    .evaluateAll((keys) => keys.map((key) => key.className));
+  expect(new Set(tints).size).toBe(tints.length);
+});
+
+test('the journal opens at its newest line', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
+  const player = new Player(request, made.table, made.links[0]?.token ?? '');
+  for (let said = 0; said < 30; said += 1) await player.ask({ ask: 'say', text: `line ${said}` });
+  await sitDown(page, made);
+  const tab = page.getByRole('tab', { name: 'Journal' });
+  if (await tab.isVisible()) await tab.click();
+  await expect(page.getByText('line 29')).toBeInViewport();
+});
+
+for (const [seat, canTakeBack] of [
+  [0, true],
+  [1, false],
+] as const) {
+  test(`a question names its unit, what hangs on it and its sides, for seat ${seat}`, async ({ page, request }) => {
+    await tell(page, (news) => {
+      const about = news.scene.pieces[0]?.id ?? 0;
+      const choices = ['n', 'sw'];
+      const [prompt, rule] = ['Across which side does it go on?', 'LB-MOR-KEY-NONEGATE'];
+      const waiting = { question: 'retreat-route', side: 'confederate', about, prompt, choices, rule } as const;
+      news.scene.standing.side = 'union';
+      news.decision = { decision: 'yours', waiting: { 'waits-for': 'answer', ...waiting, choices } };
+    });
+    await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', FRIENDS), seat);
+    const question = page.getByTestId('question');
+    await expect(question).toContainText('1st Ohio');
+    await expect(question).toContainText('Away from the enemy who made it go');
+    await expect(question.getByRole('button', { name: 'North' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'South-west' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Take back' })).toHaveCount(canTakeBack ? 1 : 0);
+  });
+}
+
+test('a regiment that is gone stays in the order of battle', async ({ page, request }) => {
+  await tell(page, ({ scene }) => (scene.pieces = scene.pieces.filter(({ name }) => name !== '1st Ohio')));
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const units = page.getByRole('tab', { name: 'Units' });
+  if (await units.isVisible()) await units.click();
+  await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
+  await expect(page.locator('.head.union').first()).toContainText('8/15');
+});
