@@ -189,7 +189,7 @@ export class Hand {
     const tell = await this.put({ ask: 'preview', command: weighed.command, answers: {} });
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
     const { forecasts, working } = tell;
-    const cost = 'cost' in tell && typeof tell.cost === 'string' && tell.cost !== '' ? { cost: tell.cost } : {};
+    const cost = tell.cost ? { cost: tell.cost } : {};
     return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...cost };
   }
 
