@@ -6,7 +6,8 @@ import { defineConfig, devices } from '@playwright/test';
 // The browser of the system: none is fetched.
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const PORT = 4188;
-// The server that cargo built, with an empty store of its own. It serves the page as it was built last.
+// The server that cargo built, with an empty store of its own. It serves the page as it was built last, and believes tests that
+// say where they come from.
 const longroll = resolve(process.env['LONGROLL'] ?? '../target/debug/longroll');
 const store = join(mkdtempSync(join(tmpdir(), 'longroll-')), 'tables.db');
 
@@ -45,7 +46,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `${longroll} serve --listen 127.0.0.1:${PORT} --database sqlite:${store} --log silent`,
+    command: `${longroll} serve --listen 127.0.0.1:${PORT} --database sqlite:${store} --log silent --behind-proxy`,
     url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
   },
