@@ -31,6 +31,10 @@ impl General for Recruit {
         self.chance = Fast::seeded(seed);
     }
 
+    fn minds_standing(&self, _: u16, _: u16) -> bool {
+        false
+    }
+
     fn choose(&mut self, _: &Outlook, prospects: &[Prospect]) -> usize {
         self.chance.below(prospects.len().max(1) as u32) as usize
     }

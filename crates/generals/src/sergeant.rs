@@ -31,6 +31,10 @@ impl General for Sergeant {
         Wants::Briefing
     }
 
+    fn minds_standing(&self, turn: u16, turns: u16) -> bool {
+        is_late(turn, turns)
+    }
+
     fn begin(&mut self, seed: u64) {
         self.chance = Fast::seeded(seed);
     }
@@ -58,6 +62,11 @@ impl General for Sergeant {
     }
 }
 
+/// Whether time runs out: only then he asks who is ahead.
+fn is_late(turn: u16, turns: u16) -> bool {
+    i32::from(turn) * 4 > i32::from(turns) * LATE_QUARTERS
+}
+
 /// How much he dares, as the battle stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temper {
@@ -69,7 +78,7 @@ pub struct Temper {
 impl Temper {
     /// As the battle stands.
     pub fn of(outlook: &Outlook) -> Self {
-        let late = i32::from(outlook.turn) * 4 > i32::from(outlook.turns) * LATE_QUARTERS;
+        let late = is_late(outlook.turn, outlook.turns);
         let (risk, haste) = match outlook.ahead {
             ahead if late && ahead > 0 => (RISK_AHEAD, USUAL),
             ahead if late && ahead < 0 => (RISK_BEHIND, HASTE_BEHIND),

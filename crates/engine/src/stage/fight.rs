@@ -28,6 +28,12 @@ pub trait General: Send {
     /// What he wants to hear.
     fn wants(&self) -> Wants;
 
+    /// Whether it matters to him on this turn of so many how the battle stands. Otherwise he is told that neither side is ahead.
+    fn minds_standing(&self, turn: u16, turns: u16) -> bool {
+        let _ = (turn, turns);
+        true
+    }
+
     /// A new battle begins. The same seed, the same decisions.
     fn begin(&mut self, seed: u64);
 
@@ -127,15 +133,15 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
         }
         let mut battle = start.clone();
         let (mut orders, mut losses) = (0, Vec::new());
-        let mut turn = self.play.turn_of(&battle);
+        let (mut turn, turns) = (self.play.turn_of(&battle), self.play.tally(&battle).turns);
         while let Some(side) = self.play.side_to_act(&battle) {
             if orders == ORDERS_MAX {
                 return Err(Fault::of_file("battle", format!("no end after {ORDERS_MAX} orders")));
             }
             self.hear(&battle, side);
-            // COST: whoever has one thing to do need not know how the battle stands.
-            let told = self.offers.len() > 1 || self.generals[side as usize].wants() == Wants::Everything;
-            let none = || Outlook { side, turn, turns: turn, ahead: 0 };
+            // COST: whoever has one thing to do, or does not mind, need not know how the battle stands.
+            let told = self.offers.len() > 1 && self.generals[side as usize].minds_standing(turn, turns);
+            let none = || Outlook { side, turn, turns, ahead: 0 };
             let outlook = if told { self.play.tally(&battle).outlook(side) } else { none() };
             self.give_order(&mut battle, &outlook, dice, record)
                 .map_err(|fault| fault.during(&format!("turn {turn}, order {}", orders + 1)))?;

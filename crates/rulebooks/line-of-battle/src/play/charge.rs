@@ -162,13 +162,13 @@ impl Theatre {
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let checked = self.check_move(battle, units, leaders, Activity::Move, steps)?;
-        if steps.is_empty() && leaders.is_empty() && units.iter().all(|id| battle.unit(*id).at.is_some()) {
+        if steps.is_empty() && leaders.is_empty() && self.check_actors(battle, units)?.is_some() {
             // Who stays where he is needs no march.
-            battle.table(self).keep_march(checked);
+            units.iter().try_for_each(|id| self.zero_of(battle, *id).map(drop))?;
             self.finish_activity(battle, units, Done::Move);
             return Ok(());
         }
+        let checked = self.check_move(battle, units, leaders, Activity::Move, steps)?;
         let (marching, end) = self.go(battle, (units, leaders), checked, steps, umpire)?;
         self.finish_activity(battle, &marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)

@@ -56,7 +56,7 @@ impl Theatre {
     }
 
     /// P3: what the Zero Rule leaves a unit; refused before the brigade is rolled for.
-    fn zero_of(&self, battle: &impl Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
+    pub(super) fn zero_of(&self, battle: &impl Position, unit: UnitId) -> Result<ZeroMa, Refusal> {
         let brigade = self.unit(unit).formation;
         match battle.formation(brigade).zero {
             Some(zero) => Ok(zero),
@@ -89,7 +89,7 @@ impl Theatre {
                 _ => None,
             })
             .collect();
-        let at = self.check_actors(battle, units)?;
+        let at = units.first().and_then(|id| battle.units.get(id.index())).and_then(|now| now.at);
         let stacked = self.will_be_stacked(battle, units, at, steps);
         let mut marching = battle.table(self).fresh_march(activity);
         self.set_out(battle, &mut marching, (units, leaders), stacked, &changes, umpire)?;

@@ -319,31 +319,11 @@ impl Theatre {
         if !marching.stirred && !marching.moved {
             return Ok(());
         }
-        let side = marching.side(self);
-        match self.stacking(battle, at, marching.formed()) {
-            StackingOutcome::Allowed => {}
-            StackingOutcome::TooMany => {
-                let most = self.stacking_limit();
-                let why = || format!("at most {most} SPs stop in one hex: stop before it, or leave a unit behind");
-                return Err(battle.no("steps", LB_HOUSE_STACK, why).into());
-            }
-            StackingOutcome::GunsApart => {
-                return Err(battle
-                    .no("steps", LB_FORM_ART_STACK, || "unlimbered artillery stacks with artillery only".to_owned())
-                    .into());
-            }
-        }
-        let fronted = marching.marches.iter().any(|march| has_front(march.formation));
-        if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
-            && facing != marching.facing
-        {
-            let corner = facing.index();
-            let why = || format!("the units there face corner {corner}, and a stack faces one way: turn as they do");
-            return Err(battle.no("steps", LB_ACT_FACING, why).into());
-        }
+        self.check_room(battle, marching, at)?;
         if at != began {
             return self.check_end(battle, marching, began, at, umpire);
         }
+        let side = marching.side(self);
         if marching.stirred {
             self.check_stopped_division(battle, marching, began, at)?;
         }
@@ -360,6 +340,32 @@ impl Theatre {
         Ok(())
     }
 
+    /// Whether those who stand in a hex leave a stack room there, and face as it does.
+    fn check_room(&self, battle: &impl Position, marching: &Marching, at: Hex) -> Result<(), Refusal> {
+        let side = marching.side(self);
+        match self.stacking(battle, at, marching.formed()) {
+            StackingOutcome::Allowed => {}
+            StackingOutcome::TooMany => {
+                let most = self.stacking_limit();
+                let why = || format!("at most {most} SPs stop in one hex: stop before it, or leave a unit behind");
+                return Err(battle.no("steps", LB_HOUSE_STACK, why));
+            }
+            StackingOutcome::GunsApart => {
+                let why = || "unlimbered artillery stacks with artillery only".to_owned();
+                return Err(battle.no("steps", LB_FORM_ART_STACK, why));
+            }
+        }
+        let fronted = marching.marches.iter().any(|march| has_front(march.formation));
+        if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
+            && facing != marching.facing
+        {
+            let corner = facing.index();
+            let why = || format!("the units there face corner {corner}, and a stack faces one way: turn as they do");
+            return Err(battle.no("steps", LB_ACT_FACING, why));
+        }
+        Ok(())
+    }
+
     /// Whether orders, a Stoppage and posts let a stack end its way in another hex.
     pub(super) fn check_end<U: Referee>(
         &self,
@@ -372,6 +378,14 @@ impl Theatre {
         self.check_permission(battle, marching, Wish::Move, at, umpire)?;
         self.check_stopped_division(battle, marching, began, at)?;
         Ok(self.check_posts(battle, marching, began, at)?)
+    }
+
+    /// Whether a stack may stop in another hex than it began in, where its orders are known to permit it.
+    pub(super) fn may_stop_as_permitted(&self, battle: &impl Position, marching: &Marching) -> bool {
+        let (Some(at), Some(began)) = (marching.at, marching.began) else { return true };
+        self.check_room(battle, marching, at).is_ok()
+            && self.check_stopped_division(battle, marching, began, at).is_ok()
+            && self.check_posts(battle, marching, began, at).is_ok()
     }
 
     /// A posted battery goes to its hex, and not away from it.

@@ -96,7 +96,18 @@ impl Theatre {
 
     /// What binds a unit when it starts its activity: its order, and the leader it is too far from.
     pub(crate) fn bound<U: Referee>(&self, battle: &impl Position, unit: UnitId, umpire: &mut U) -> Ruling<Bound, U> {
-        let (now, InForce { order, goal }) = (battle.unit(unit), self.order_of(battle, unit));
+        self.bound_under(battle, unit, self.order_of(battle, unit), umpire)
+    }
+
+    /// The same where its order is known.
+    pub(crate) fn bound_under<U: Referee>(
+        &self,
+        battle: &impl Position,
+        unit: UnitId,
+        InForce { order, goal }: InForce,
+        umpire: &mut U,
+    ) -> Ruling<Bound, U> {
+        let now = battle.unit(unit);
         let mut bound = Bound {
             order,
             goal: goal.filter(|_| order == Order::Move),

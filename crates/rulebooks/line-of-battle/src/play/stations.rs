@@ -68,7 +68,6 @@ impl Stations {
         if let Ok(place) = self.sorted.binary_search(&hex) {
             self.sorted.remove(place);
         }
-        self.lay_out();
     }
 
     /// A stack with this lowest number stands in a hex.
@@ -78,10 +77,10 @@ impl Stations {
         self.hexes.insert(place, hex);
         let place = self.sorted.partition_point(|known| *known < hex);
         self.sorted.insert(place, hex);
-        self.lay_out();
     }
 
-    fn lay_out(&mut self) {
+    /// Lays out the hexes for measuring, once all that has changed is struck and entered.
+    pub fn lay_out(&mut self) {
         self.lanes.clear();
         self.lanes.extend(self.sorted.chunks(LANES).map(|few| {
             let hex = |lane: usize| few[lane.min(few.len() - 1)];

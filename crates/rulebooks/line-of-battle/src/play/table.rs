@@ -323,18 +323,26 @@ impl Table {
     /// have come from one to another.
     fn list_hexes(&mut self, theatre: &Theatre) {
         let side = |head: u16| index(theatre.units[usize::from(head)].side);
+        let mut changed = [false; 2];
         for cell in &self.dirty {
             let known = self.listed[cell.index()];
             if known != NOBODY && known != self.head(*cell) {
                 self.stations[side(known)].strike(UnitId(known));
+                changed[side(known)] = true;
             }
         }
         for cell in &self.dirty {
             let (known, head) = (self.listed[cell.index()], self.head(*cell));
             if head != NOBODY && head != known {
                 self.stations[side(head)].enter(UnitId(head), theatre.field.map.grid().hex(*cell));
+                changed[side(head)] = true;
             }
             self.listed[cell.index()] = head;
+        }
+        for (stations, changed) in self.stations.iter_mut().zip(changed) {
+            if changed {
+                stations.lay_out();
+            }
         }
     }
 

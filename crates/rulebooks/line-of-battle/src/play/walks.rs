@@ -18,7 +18,7 @@ use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Event;
 use crate::charts::Activity;
-use crate::command::Wish;
+use crate::command::{Order, Wish};
 use crate::movement::Manoeuvre;
 use crate::unit::{Arm, Formation, has_formation};
 
@@ -249,6 +249,17 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         self.theatre.check_stop(self.battle, &self.rooms.walking, &mut self.umpire).is_ok()
     }
 
+    /// The same after a way whose end orders have been asked about.
+    ///
+    /// COST: only on the march does it depend on how a stack is formed when it arrives, so nobody else has to be asked again.
+    fn stops_as_permitted(&mut self) -> bool {
+        let walking = &self.rooms.walking;
+        if walking.bounds.iter().any(|bound| bound.order == Order::Move) {
+            return self.stops();
+        }
+        self.theatre.may_stop_as_permitted(self.battle, walking)
+    }
+
     fn order(&self, steps: Steps) -> Command {
         Command::Move { units: self.units.clone(), leaders: self.leaders.clone(), steps }
     }
@@ -297,7 +308,8 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
                 continue;
             }
             walked = Some((length, company));
-            if self.stops() {
+            let stops = if ahead.is_some() { self.stops_as_permitted() } else { self.stops() };
+            if stops {
                 let steps = (0..length).fold(self.before(turn), |steps, _| steps.with(Step::Enter(side)));
                 if !listener(self.order(steps)) {
                     return false;

@@ -7,7 +7,7 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 use engine::Side as Army;
 use engine::stage::{PieceId, Prospect};
-use field::hex::{Corner, Hex, Side};
+use field::hex::{Cell as GridCell, Corner, Hex, Side};
 
 use super::almanac::{COVERED, Muzzle};
 use crate::charts::{Canister, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
@@ -18,6 +18,7 @@ use crate::play::radius::{Bound, Tether};
 use crate::play::stack::{has_front, in_front};
 use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow, Works};
 use crate::play::stations::Foes;
+use crate::play::table::Table;
 use crate::play::theatre::{Theatre, index};
 use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row};
 
@@ -31,6 +32,7 @@ pub(super) struct Look<'a> {
     pub theatre: &'a Theatre,
     pub battle: &'a Terse<'a>,
     pub side: Army,
+    pub table: &'a Table,
     pub foes: &'a Foes,
     /// COST: the last hex whose nearest enemy was asked for, and the answer: it is asked for again and again.
     last: Cell<(Hex, Option<(u16, Hex)>)>,
@@ -81,8 +83,9 @@ pub(super) struct Goal {
 impl<'a> Look<'a> {
     pub(super) fn new(theatre: &'a Theatre, battle: &'a Terse<'a>) -> Look<'a> {
         let side = battle.active;
-        let foes = &battle.table(theatre).foes[index(side.enemy())];
-        Look { theatre, battle, side, foes, last: Cell::new((NOWHERE, None)) }
+        let table = battle.table(theatre);
+        let foes = &table.foes[index(side.enemy())];
+        Look { theatre, battle, side, table, foes, last: Cell::new((NOWHERE, None)) }
     }
 
     /// The nearest enemy to a hex.
@@ -98,7 +101,12 @@ impl<'a> Look<'a> {
 
     /// Whether an enemy stands in a hex.
     pub(super) fn is_held(&self, hex: Hex) -> bool {
-        self.theatre.holder(self.battle, hex) == Some(self.side.enemy())
+        self.theatre.field.cell(hex).is_some_and(|cell| self.is_held_at(cell))
+    }
+
+    /// The same by its cell.
+    pub(super) fn is_held_at(&self, cell: GridCell) -> bool {
+        self.table.top(cell).is_some_and(|top| self.theatre.unit(top).side != self.side)
     }
 
     /// Whether an enemy stands next to a hex.
@@ -108,8 +116,12 @@ impl<'a> Look<'a> {
 
     /// Whether friends other than those of a stack stand in a hex.
     pub(super) fn has_friends(&self, hex: Hex, group: &Group) -> bool {
-        let Some(cell) = self.theatre.field.cell(hex) else { return false };
-        let mut there = self.battle.table(self.theatre).stack(cell);
+        self.theatre.field.cell(hex).is_some_and(|cell| self.has_friends_at(cell, group))
+    }
+
+    /// The same by its cell.
+    pub(super) fn has_friends_at(&self, cell: GridCell, group: &Group) -> bool {
+        let mut there = self.table.stack(cell);
         there.any(|id| self.theatre.unit(id).side == self.side && !group.units.contains(&id))
     }
 
@@ -139,6 +151,7 @@ impl<'a> Look<'a> {
         let sum = |of: &dyn Fn(UnitId) -> u8| units.iter().map(|id| of(*id)).fold(0_u8, u8::saturating_add);
         let top = units.first().copied().unwrap_or(first);
         let leader = battle.leader_of(card.formation).filter(|(_, leader)| leader.at == now.at && !leader.moved);
+        let order = theatre.order_of(battle, top);
         let mut group = Group {
             at,
             arm: card.arm,
@@ -149,12 +162,12 @@ impl<'a> Look<'a> {
             sp: sum(&|id| battle.unit(id).sp),
             printed: sum(&|id| theatre.unit(id).printed),
             brigade: card.formation,
-            order: theatre.order_of(battle, top),
+            order,
             leader: leader.map(|(id, _)| id).filter(|_| now.at.is_some()),
             in_company,
             arrived: now.at.is_some(),
             nearest: self.nearest(at),
-            bound: theatre.bound(battle, top, &mut silent()).ok(),
+            bound: theatre.bound_under(battle, top, order, &mut silent()).ok(),
             stopped: battle.formation(theatre.formation(card.formation).division).stopped,
             middle: self.middle_of(card.formation),
             goal: None,

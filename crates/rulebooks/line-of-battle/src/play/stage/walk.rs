@@ -285,6 +285,7 @@ impl Walk {
         let cell = theatre.field.cell(self.at)?;
         let prices = theatre.almanac.prices(Pace::of(self.formation, self.in_company), cell);
         let (here, fronted) = (aim.far(Some(cell), self.at), group.is_fronted(self.formation));
+        let far_off = self.is_far_off(group);
         let (front, mut nearer) = (self.facing.sides(), aim.nearer_sides(cell, self.at));
         let mut best: Option<(i32, Side, bool, i32)> = None;
         while nearer != 0 {
@@ -294,12 +295,13 @@ impl Walk {
             if price == BARRED {
                 continue;
             }
+            let Some(beyond) = grid.neighbour(cell, side) else { continue };
             let next = self.at.neighbour(side);
             let there = match aim {
                 Aim::To(_) | Aim::From(_) => here - HALVES,
-                Aim::By(..) => aim.far(grid.neighbour(cell, side), next),
+                Aim::By(ways, _) => i32::from(ways[beyond].far),
             };
-            debug_assert_eq!(there, aim.far(grid.neighbour(cell, side), next));
+            debug_assert_eq!(there, aim.far(Some(beyond), next));
             let price = i32::from(price);
             let turns = fronted && !front.contains(&side);
             let pays = price + if turns { turn } else { 0 };
@@ -307,7 +309,7 @@ impl Walk {
             if pays > self.left && !minimum || best.is_some_and(|(known, ..)| known <= there + pays) {
                 continue;
             }
-            if !self.may_enter(look, group, next) {
+            if !self.may_enter(look, group, (beyond, next), far_off) {
                 continue;
             }
             best = Some((there + pays, side, turns, price));
@@ -326,16 +328,18 @@ impl Walk {
         if other(one) <= other(two) { one } else { two }
     }
 
-    fn may_enter(&self, look: &Look<'_>, group: &Group, next: Hex) -> bool {
-        let far_off = self.is_far_off(group);
-        if !far_off && look.is_held(next) || self.marks.iter().any(|mark| mark.at == next) {
+    /// Whether it may go on to a hex. COST: it is looked up by its cell; where every enemy is far off nobody looks for them.
+    fn may_enter(&self, look: &Look<'_>, group: &Group, (cell, next): (Cell, Hex), far_off: bool) -> bool {
+        // Every step leads nearer to its aim: nobody comes to the same hex twice.
+        debug_assert!(self.marks.iter().all(|mark| mark.at != next));
+        if !far_off && look.is_held_at(cell) {
             return false;
         }
         let road = !self.in_company && self.formation != Formation::Line;
-        if road && look.has_friends(next, group) {
+        if road && look.has_friends_at(cell, group) {
             return false;
         }
-        let touched = !far_off && look.is_touched(next);
+        let touched = !far_off && look.table.is_beside(cell, look.side.enemy());
         if touched && !(self.may_close && in_reach(look, group, next)) {
             return false;
         }
