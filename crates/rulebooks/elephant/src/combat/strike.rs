@@ -83,10 +83,9 @@ fn apply<U: Referee>(
                 standing.ending = Ending::Engaged;
             }
         }
-    } else {
-        // Whoever was engaged by an earlier die and now has a plain result stays only if its enemy does.
-        settle_engagements(fight);
     }
+    // Whoever is engaged, by this die or an earlier one, stays only if its enemy does.
+    settle_engagements(fight);
     Ok(())
 }
 

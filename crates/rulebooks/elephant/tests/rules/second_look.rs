@@ -1,0 +1,100 @@
+//! Rules at their seams: who is still there, what has already been used up, and for whom a result counts.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use elephant::Event;
+use elephant::charts::Grade;
+use elephant::combat::{Combat, CombatSituation, Ending, Fighter};
+use elephant::fire::Stance;
+use elephant::play::{Command, Contact, Health, Phase, UnitId};
+use elephant::unit::Formation;
+use engine::{Decimal, Fast, Kept, Official, Play, Policy, Question, Scripted, Side};
+use field::ground::{Point, YARD};
+use field::plane::Turn;
+
+use crate::field_day::{Day, Table, battery, cavalry, infantry};
+use crate::support::{book, run};
+
+/// A breastwork, and that it faces both ways.
+const BREASTWORK: &str = r#"breastwork", "faces": "both"#;
+
+fn questions(record: &Kept<Event>) -> Vec<&'static str> {
+    record.questions.iter().map(|(question, _)| question.kind.name).collect()
+}
+
+/// How often a modifier counted.
+fn count(record: &Kept<Event>, id: &str) -> usize {
+    record.modifiers.iter().filter(|modifier| modifier.rule.id() == id).count()
+}
+
+/// Carries out an order with these dice; every question is answered by this rule.
+fn obey(table: &mut Table, command: &Command, dice: &[u8], answer: fn(&Question) -> u32) -> Kept<Event> {
+    let mut umpire = Official { dice: Scripted::new(dice), answers: Policy(answer), record: Kept::new() };
+    let ruled = table.theatre.obey(&mut table.battle, command, &mut umpire);
+    assert!(ruled.is_ok(), "{ruled:?}\nasked: {:?}", umpire.record.questions);
+    umpire.dice.finish().expect("every die is thrown");
+    umpire.record
+}
+
+/// The same with any dice.
+fn obey_anyhow(table: &mut Table, command: &Command, answer: fn(&Question) -> u32) -> Kept<Event> {
+    let mut umpire = Official { dice: Fast::seeded(3), answers: Policy(answer), record: Kept::new() };
+    table.theatre.obey(&mut table.battle, command, &mut umpire).expect("it is carried out");
+    umpire.record
+}
+
+/// A unit has announced its charge on an enemy, and it is about to go in.
+fn charging(day: Day, unit: &str, target: &str) -> Table {
+    announced(day.begin(), &[unit], target)
+}
+
+fn announced(table: Table, units: &[&str], target: &str) -> Table {
+    let mut table = table.card(0).on_to(Phase::AnnounceCharges);
+    for unit in units {
+        table.announce(unit, target, None);
+    }
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    table
+}
+
+/// These units of the Union have come in on an enemy, and their fight is about to be fought.
+fn fighting(mut table: Table, attackers: &[&str], target: &str) -> Table {
+    let target = table.id(target);
+    let contact = |charger| Contact { charger, target, flank_or_rear: false, due: true, engaged: false, melee: None };
+    table.battle.contacts = attackers.iter().map(|unit| contact(table.id(unit))).collect();
+    let mut table = table.card(0).on_to(Phase::Movement);
+    obey(&mut table, &Command::EndMovement, &[], |_| 0);
+    assert_eq!(table.battle.phase, Phase::Combat);
+    table
+}
+
+/// Cavalry rides into the flank of a line with a general, and fires its pistols as it closes in.
+fn pistols_at_a_general() -> Day {
+    Day::new()
+        .union(cavalry("a", 3, "horse-pistol", [800, 940], 0))
+        .confederate(infantry("x", 6, [800, 1150], 90, ""))
+        .leader("Moss", "north", r#"with = "x""#)
+}
+
+/// A unit with another close behind it and this many Panic Markers loses a stand, and wins. Gives the markers of the other.
+fn wins_with(panic: u8) -> u8 {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 970], 0, ""))
+        .union(infantry("b", 6, [800, 939], 0, ""))
+        .confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = fighting(day.begin(), &["a"], "x");
+    let (unit, behind) = (table.id("a"), table.id("b"));
+    table.battle.unit_mut(unit).condition.panic = panic;
+    let record = obey(&mut table, &Command::Fight { unit }, &[4], |_| 0);
+    assert_eq!(table.battle.unit(unit).condition.lost, 1, "{:?}", record.events);
+    table.battle.unit(behind).condition.panic
+}
+
+#[test]
+fn nobody_stays_engaged_with_an_enemy_beaten_before() {
+    let regiment = |stands| Fighter { grade: Grade::Regular, ..Fighter::infantry(stands) };
+    let (attackers, defenders) = (vec![regiment(8), regiment(6)], vec![regiment(7)]);
+    let situation = CombatSituation { side: Side::Union, attackers, defenders };
+    let run = run::<Combat>(&book(), &situation, &[3, 6], &[]);
+    assert_eq!(run.outcome.defenders[0].ending, Ending::Retreats);
+    assert_eq!(run.outcome.attackers[1].ending, Ending::Stands);
+}
