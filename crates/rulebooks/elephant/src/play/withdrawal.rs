@@ -424,7 +424,8 @@ impl Theatre {
         let outcome = BreakOff::run(&self.book, &situation, umpire)?;
         self.leave_everything(battle, id);
         self.hitch_up(battle, id);
-        battle.unit_mut(id).done.moved = true;
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.done.marched) = (true, true);
         for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
             if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
                 self.pass_through_friend(battle, id, *friend, umpire)?;

@@ -98,3 +98,16 @@ fn nobody_stays_engaged_with_an_enemy_beaten_before() {
     assert_eq!(run.outcome.defenders[0].ending, Ending::Retreats);
     assert_eq!(run.outcome.attackers[1].ending, Ending::Stands);
 }
+
+#[test]
+fn whoever_breaks_off_has_moved_of_his_own_will() {
+    let day = Day::new().union(infantry("a", 6, [800, 970], 0, "")).confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = day.begin();
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let engaged = Contact { charger: unit, target, flank_or_rear: false, due: false, engaged: true, melee: None };
+    table.battle.contacts = vec![engaged];
+    let mut table = table.card(0).on_to(Phase::Movement);
+    obey(&mut table, &Command::BreakOff { unit }, &[], |_| 0);
+    let done = table.battle.unit(unit).done;
+    assert!(done.moved && done.marched);
+}
