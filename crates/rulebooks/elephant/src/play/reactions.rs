@@ -328,3 +328,4 @@ fn ride_out<U: Referee>(
     theatre.take_test(&mut battle, id, &test, Cause::of(facts.mover), umpire);
     Ok((battle, Some(outcome)))
 }
+    // P11 step 6: it counts as moved whatever happened, but only who rode out has moved of his own will.

@@ -111,3 +111,17 @@ fn whoever_breaks_off_has_moved_of_his_own_will() {
     let done = table.battle.unit(unit).done;
     assert!(done.moved && done.marched);
 }
+
+#[test]
+fn cavalry_that_does_not_ride_out_has_not_moved_of_its_own_will() {
+    let column = infantry("a", 6, [800, 850], 90, "").replace(r#"posture = "line""#, r#"posture = "march""#);
+    let riders = cavalry("x", 6, "horse-pistol", [1200, 985], 180);
+    let mut table = Day::new().union(column).confederate(riders).begin().card(0).on_to(Phase::Movement);
+    let (unit, riders) = (table.id("a"), table.id("x"));
+    table.obey(&Command::Move { unit, column_die: true, road_die: false }, &[5, 5, 5, 5], &[]);
+    let ahead = Command::Advance { inches: Decimal::from_int(20), oblique_degrees: Decimal::ZERO };
+    // It wants to, and is shaken.
+    obey(&mut table, &ahead, &[9], |_| 0);
+    let done = table.battle.unit(riders).done;
+    assert!(done.moved && !done.marched);
+}
