@@ -125,3 +125,17 @@ fn cavalry_that_does_not_ride_out_has_not_moved_of_its_own_will() {
     let done = table.battle.unit(riders).done;
     assert!(done.moved && !done.marched);
 }
+
+#[test]
+fn the_wall_of_a_fort_is_no_fieldwork_in_combat() {
+    for (kind, counts) in [(BREASTWORK, 1), ("fort-wall", 0)] {
+        let day = Day::new()
+            .ground(kind, "LineString", "[[600, 1002], [1000, 1002]]")
+            .union(infantry("a", 6, [800, 999], 0, ""))
+            .confederate(infantry("x", 6, [800, 1000], 180, ""));
+        let mut table = fighting(day.begin(), &["a"], "x");
+        let unit = table.id("a");
+        let record = obey_anyhow(&mut table, &Command::Fight { unit }, |_| 0);
+        assert_eq!(count(&record, "SE-COMBAT-SHIFT-WORKS"), counts, "{kind}: {:?}", record.modifiers);
+    }
+}
