@@ -139,3 +139,20 @@ fn the_wall_of_a_fort_is_no_fieldwork_in_combat() {
         assert_eq!(count(&record, "SE-COMBAT-SHIFT-WORKS"), counts, "{kind}: {:?}", record.modifiers);
     }
 }
+
+#[test]
+fn works_and_hedges_cover_mounted_men_and_walls_do_not() {
+    for (kind, hard, soft) in [(BREASTWORK, 1, 0), ("hedge", 0, 1), ("stone-wall", 0, 0), ("rail-fence", 0, 0)] {
+        let day = Day::new()
+            .ground(kind, "LineString", "[[600, 1002], [1000, 1002]]")
+            .union(infantry("a", 6, [800, 850], 0, ""))
+            .confederate(cavalry("x", 6, "horse-pistol", [800, 1000], 180));
+        let mut table = day.begin().card(0);
+        let (unit, target) = (table.id("a"), table.id("x"));
+        table.obey(&Command::FireAll { unit, stance: Stance::Hold, target }, &[], &[]);
+        table.obey(&Command::EndDeclaration, &[], &[]);
+        let record = table.obey(&Command::ResolveFire { target }, &[0], &[]);
+        let found = (count(&record, "SE-FIRE-SHIFT-HARD"), count(&record, "SE-FIRE-SHIFT-SOFT"));
+        assert_eq!(found, (hard, soft), "{kind}: {:?}", record.modifiers);
+    }
+}
