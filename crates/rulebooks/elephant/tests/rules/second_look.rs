@@ -156,3 +156,19 @@ fn works_and_hedges_cover_mounted_men_and_walls_do_not() {
         assert_eq!(found, (hard, soft), "{kind}: {:?}", record.modifiers);
     }
 }
+
+#[test]
+fn a_successor_has_his_own_help_to_give() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .confederate(infantry("x", 8, [800, 1900], 180, ""))
+        .leader("Hale", "south", r#"with = "a""#);
+    let mut table = day.begin();
+    let (hale, unit) = (table.officer("Hale").index(), table.id("x"));
+    let fallen = &mut table.battle.officers[hale];
+    (fallen.health, fallen.steadies, fallen.leads) = (Health::Vacant, Some(unit), Some(unit));
+    let table = table.card(0);
+    let successor = table.battle.officers[hale];
+    assert!(successor.successor);
+    assert_eq!((successor.steadies, successor.leads), (None, None));
+}
