@@ -90,6 +90,44 @@ fn wins_with(panic: u8) -> u8 {
 }
 
 #[test]
+fn an_overenthusiastic_unit_charges_the_nearest_enemy_and_no_other() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 800], 0, ""))
+        .confederate(infantry("x", 4, [560, 960], 180, ""))
+        .confederate(infantry("y", 4, [900, 1060], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    let (unit, nearest, other) = (table.id("a"), table.id("x"), table.id("y"));
+    let charge = |target: UnitId| Command::AnnounceCharge { unit, target, column_die: false, behind: None };
+    let mut calm = table.clone();
+    calm.obey(&charge(other), &[], &[]);
+    table.battle.unit_mut(unit).overenthusiastic = true;
+    let why = table.refused(&charge(other)).to_string();
+    assert!(why.contains("SE-MORALE-RES-OVER"), "{why}");
+    let refused = table.theatre.obey(
+        &mut table.battle,
+        &charge(nearest),
+        &mut Official { dice: Scripted::new(&[]), answers: Policy(|_: &Question| 0), record: Kept::<Event>::new() },
+    );
+    assert!(!format!("{refused:?}").contains("SE-MORALE-RES-OVER"), "{refused:?}");
+}
+
+#[test]
+fn an_overenthusiastic_unit_does_not_turn_its_back_on_the_enemy() {
+    let day = Day::new().union(infantry("a", 6, [800, 400], 0, "")).confederate(infantry("x", 6, [800, 1900], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.battle.unit_mut(unit).overenthusiastic = true;
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+    let about = Command::Face { degrees: Decimal::from_int(180) };
+    let why = table.refused(&about).to_string();
+    assert!(why.contains("SE-MORALE-RES-OVER"), "{why}");
+    // Whoever looks the other way turns round.
+    let state = table.battle.unit_mut(unit);
+    state.heading = state.heading.turned(Turn::HALF);
+    table.obey(&about, &[], &[]);
+}
+
+#[test]
 fn nobody_stays_engaged_with_an_enemy_beaten_before() {
     let regiment = |stands| Fighter { grade: Grade::Regular, ..Fighter::infantry(stands) };
     let (attackers, defenders) = (vec![regiment(8), regiment(6)], vec![regiment(7)]);
