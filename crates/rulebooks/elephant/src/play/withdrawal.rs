@@ -6,7 +6,7 @@ use engine::{Asks, Ruling};
 use field::ground::{Ground, Length, Met, Point};
 use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
-use super::charge_steps::halt_charger;
+use super::charge_steps::leave_charge;
 use super::condition::tell;
 use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far};
@@ -85,6 +85,7 @@ impl Theatre {
             return Ok(());
         };
         self.mark_withdrawn(battle, id, how, cause);
+        leave_charge(battle, id, how);
         if battle.unit(id).flanks_exposed {
             umpire.cite(SE_SKIRM_6);
         }
@@ -352,9 +353,6 @@ impl Theatre {
         self.take_test(battle, friend, &test, Cause::NOBODY, umpire);
         if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
             self.halt(battle);
-        }
-        if result == MoraleResult::Shaken {
-            halt_charger(battle, friend);
         }
         Ok(())
     }
