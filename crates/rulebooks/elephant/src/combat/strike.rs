@@ -128,6 +128,7 @@ fn suffer_losses<U: Referee>(
         umpire.cite(SE_PANIC_CAUSE_COMBAT);
     }
     standing.condition.take_markers(book, markers as u8, umpire);
+    standing.markers = standing.markers.saturating_add(markers as u8);
     if side.retreats.at(result).value && standing.ending.is_in_contact() {
         standing.ending = Ending::Retreats;
     }

@@ -190,6 +190,20 @@ fn each_gun_of_a_battery_fires_once_at_a_charge() {
 }
 
 #[test]
+fn a_wall_counts_only_against_those_who_come_over_it() {
+    let day = Day::new()
+        .ground("stone-wall", "LineString", "[[600, 1002], [1000, 1002]]")
+        .union(infantry("a", 6, [800, 999], 0, ""))
+        .union(infantry("b", 6, [921, 1015], 270, ""))
+        .confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = fighting(day.begin(), &["a", "b"], "x");
+    let unit = table.id("a");
+    let record = obey_anyhow(&mut table, &Command::Fight { unit }, |_| 0);
+    let dice = record.events.iter().filter(|event| matches!(event, Event::Fought { .. })).count();
+    assert_eq!((dice, count(&record, "SE-COMBAT-SHIFT-FENCE")), (2, 1), "{:?}", record.modifiers);
+}
+
+#[test]
 fn a_charger_shaken_by_the_loss_of_its_general_halts() {
     let day = Day::new()
         .union(infantry("a", 6, [800, 800], 0, ""))
@@ -240,6 +254,11 @@ fn an_overenthusiastic_unit_does_not_turn_its_back_on_the_enemy() {
     let state = table.battle.unit_mut(unit);
     state.heading = state.heading.turned(Turn::HALF);
     table.obey(&about, &[], &[]);
+}
+
+#[test]
+fn whoever_follows_up_takes_the_markers_of_the_result() {
+    assert_eq!([0, 1, 2].map(wins_with), [1, 1, 1], "also where the unit in front can take no more");
 }
 
 #[test]
