@@ -43,7 +43,7 @@ fn obey_anyhow(table: &mut Table, command: &Command, answer: fn(&Question) -> u3
 }
 
 /// A unit has announced its charge on an enemy, and it is about to go in.
-fn charging(day: Day, unit: &str, target: &str) -> Table {
+fn charging(day: &Day, unit: &str, target: &str) -> Table {
     announced(day.begin(), &[unit], target)
 }
 
@@ -95,7 +95,7 @@ fn a_target_that_runs_with_its_friends_is_not_fought() {
         .union(infantry("a", 6, [800, 800], 0, ""))
         .confederate(infantry("x", 6, [800, 1060], 180, ""))
         .confederate(infantry("y", 2, [970, 1060], 180, ""));
-    let mut table = charging(day, "a", "x");
+    let mut table = charging(&day, "a", "x");
     let (unit, target, friend) = (table.id("a"), table.id("x"), table.id("y"));
     for id in [target, friend] {
         table.battle.unit_mut(id).grade = Grade::Militia;
@@ -111,7 +111,7 @@ fn a_target_that_runs_with_its_friends_is_not_fought() {
 
 #[test]
 fn a_target_that_runs_for_the_loss_of_its_general_is_not_fought() {
-    let mut table = charging(pistols_at_a_general(), "a", "x");
+    let mut table = charging(&pistols_at_a_general(), "a", "x");
     let (unit, target) = (table.id("a"), table.id("x"));
     // It receives the charge; pistols; one hit; a serious wound, and the test for it.
     let record = obey(&mut table, &Command::Charge { target }, &[5, 5, 3, 9, 1, 2, 9], |_| 0);
@@ -181,7 +181,7 @@ fn each_gun_of_a_battery_fires_once_at_a_charge() {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::Fired { factor_thousandths, .. } => Some(*factor_thousandths as i32 / 1_000),
+            Event::Fired { factor_thousandths, .. } => Some(factor_thousandths / 1_000),
             _ => None,
         })
         .take(2)
@@ -209,7 +209,7 @@ fn a_charger_shaken_by_the_loss_of_its_general_halts() {
         .union(infantry("a", 6, [800, 800], 0, ""))
         .confederate(infantry("x", 6, [800, 1060], 180, ""))
         .leader("Hale", "south", r#"with = "a""#);
-    let mut table = charging(day, "a", "x");
+    let mut table = charging(&day, "a", "x");
     let (unit, target) = (table.id("a"), table.id("x"));
     // One hit, and a serious wound; shaken by that, but not by the fire.
     let dice = [5, 5, 5, 5, 1, 2, 7, 2];
@@ -267,7 +267,7 @@ fn whoever_follows_up_behind_a_shaken_target_takes_its_marker() {
         .union(infantry("a", 6, [800, 930], 0, ""))
         .confederate(infantry("x", 6, [800, 1030], 180, ""))
         .confederate(infantry("y", 6, [800, 1061], 180, ""));
-    let mut table = charging(day, "a", "x");
+    let mut table = charging(&day, "a", "x");
     let (target, behind) = (table.id("x"), table.id("y"));
     // No second fire; it is shaken, but receives the charge.
     table.obey(&Command::Charge { target }, &[5, 5, 5, 9], &[1]);
@@ -350,7 +350,7 @@ fn pistols_find_a_column_on_a_road_exposed() {
         .ground("road", "LineString", "[[800, 0], [800, 2400]]")
         .union(cavalry("a", 3, "horse-pistol", [800, 900], 0))
         .confederate(column);
-    let mut table = charging(day, "a", "x");
+    let mut table = charging(&day, "a", "x");
     let target = table.id("x");
     // No fire at it, and it receives the charge.
     let only_pistols = |question: &Question| u32::from(question.kind.name != "charge-pistols");
