@@ -80,7 +80,7 @@ fn fire_pistols<U: Referee>(
         mounted: unit.mounted,
         prone: charge.target_still_prone,
         ranks: unit.depth_under_fire(),
-        road_column: false,
+        road_column: target.road_column,
         flanks_exposed: unit.flanks_exposed,
     };
     let effect = resolve_group(book, &facing, &[shot], umpire)?;
@@ -88,6 +88,7 @@ fn fire_pistols<U: Referee>(
     charge.target_flank_fire |= effect.from_flank;
     let standing = &mut charge.target;
     let (hits, _) = suffer(book, &facing, effect.result, &mut standing.condition, umpire);
+    charge.target_hits += u16::from(hits);
     let casualty = commander_check(
         book,
         CasualtyCheck::Fire,

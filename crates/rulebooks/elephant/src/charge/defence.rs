@@ -5,7 +5,7 @@ use engine::{Asks, Decimal, QuestionKind, Ruling};
 
 use super::nerve::{TestFor, test_target};
 use super::situation::{ChargeTarget, Guns};
-use super::{Attacking, ChargeFacts, Charger, Going, Progress};
+use super::{Attacking, ChargeFacts, Charger, Progress};
 use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX};
 use crate::command::commander_check;
@@ -17,6 +17,9 @@ use crate::{Book, Referee};
 
 /// Which attackers a fire can be aimed at, by their numbers.
 type Aim = ArrayVec<usize, FIGHTERS_MAX>;
+
+/// Stands of the target by what they fire with.
+type Firing = ArrayVec<Guns, VOLLEYS_MAX>;
 
 /// Step 3: the target may fire once at 100 yards at attackers that began farther away and are not on its flank or rear.
 pub(super) fn first_fire<U: Referee>(
@@ -79,7 +82,7 @@ pub(super) fn second_fire<U: Referee>(
 fn first_fire_aim(facts: &ChargeFacts<'_>, charge: &Progress) -> Aim {
     let mark = facts.book.tables.distances.at(Distance::FirstFire).value;
     aim_at(facts, charge, |attacking, charger| {
-        attacking.going != Going::Short && charger.distance_yards > mark && !charger.unit.flank_or_rear
+        attacking.is_at_the_mark() && charger.distance_yards > mark && !charger.unit.flank_or_rear
     })
 }
 
@@ -151,21 +154,23 @@ fn fire_at_next<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
     let index = charge.take_turn(facts.situation.attackers.len());
-    let stands = std::mem::take(&mut charge.aimed[index]);
-    if let Some(weapon) = may_fire(facts).filter(|_| stands > 0) {
-        volley(facts, &mut charge, weapon, range, index, stands, umpire)?;
+    if let Some(weapon) = may_fire(facts).filter(|_| charge.aimed[index] > 0 && !charge.target_left()) {
+        volley(facts, &mut charge, weapon, range, index, umpire)?;
+    }
+    // Who fires at a later attacker hangs on who has fired at the earlier ones.
+    if charge.next == 0 {
+        charge.aimed = Default::default();
     }
     Ok(charge)
 }
 
-/// So many stands of the target fire at one attacker. Each Panic Marker silences a stand against each attacker chosen.
+/// The stands of the target that aim at one attacker fire at it. Each Panic Marker silences a stand against each attacker chosen.
 fn volley<U: Referee>(
     facts: &ChargeFacts<'_>,
     charge: &mut Progress,
     weapon: Weapon,
     range: Distance,
     index: usize,
-    stands: u16,
     umpire: &mut U,
 ) -> Ruling<(), U> {
     let book = facts.book;
@@ -187,9 +192,10 @@ fn volley<U: Referee>(
     if silenced > 0 {
         umpire.cite(SE_FIRE_PANIC_LOSS);
     }
-    let stands = stands.saturating_sub(silenced);
+    let mut firing = kinds_of(book, target, weapon, yards, &charge.aimed[..=index]);
+    silence(&mut firing, silenced);
     let mut shots: ArrayVec<Shot, VOLLEYS_MAX> = ArrayVec::new();
-    for guns in kinds_of(book, target, weapon, yards, stands) {
+    for guns in firing {
         let volley = Volley {
             weapon: guns.weapon,
             stands: guns.stands,
@@ -204,37 +210,58 @@ fn volley<U: Referee>(
     strike_attacker(book, charger, &mut charge.attackers[index], effect.result, umpire)
 }
 
-/// What so many stands of the target fire with. RULING: where not all of its guns do, it is those that do most.
-fn kinds_of(
-    book: &Book,
-    target: &ChargeTarget,
-    weapon: Weapon,
-    yards: u16,
-    stands: u16,
-) -> ArrayVec<Guns, VOLLEYS_MAX> {
-    let mut guns: ArrayVec<Guns, VOLLEYS_MAX> = target.guns.iter().copied().take(VOLLEYS_MAX).collect();
-    if guns.is_empty() {
-        guns.push(Guns { weapon, stands });
-        return guns;
-    }
-    guns.sort_by_key(|guns| {
+/// What the stands of the target fire with that aim at the last of these attackers, the best first.
+///
+/// RULING: where it does not fire with all of its guns at one attacker, those that do most fire at the first of them.
+fn kinds_of(book: &Book, target: &ChargeTarget, weapon: Weapon, yards: u16, aimed: &[u16]) -> Firing {
+    let mut left: Firing = target.guns.iter().copied().take(VOLLEYS_MAX).collect();
+    left.sort_by_key(|guns| {
         let band = book.tables.fire_bands.band(Decimal::from_int(yards.into()));
         let factor = band.and_then(|band| book.tables.fire_factors.at(guns.weapon, band).ok());
         std::cmp::Reverse(factor.map_or(Decimal::ZERO, |looked| looked.value))
     });
-    let mut left = stands;
-    for guns in &mut guns {
-        guns.stands = guns.stands.min(left);
-        left -= guns.stands;
+    let mut firing = Firing::new();
+    for stands in aimed {
+        firing = allot(&mut left, *stands);
     }
-    guns.retain(|guns| guns.stands > 0);
-    // Guns that are lost leave stands of nobody's kind.
-    if let Some(first) = guns.first_mut() {
-        first.stands += left;
-    } else {
-        guns.push(Guns { weapon, stands });
+    if firing.is_empty() {
+        firing.extend(aimed.last().map(|stands| Guns { weapon, stands: *stands }));
     }
-    guns
+    firing
+}
+
+/// R 9: so many of the guns that have not fired yet, in twos of one kind as far as there are any; each gun fires once.
+fn allot(left: &mut Firing, stands: u16) -> Firing {
+    let mut firing: Firing = left.iter().map(|guns| Guns { stands: 0, ..*guns }).collect();
+    let mut wanted = stands;
+    for (takes, guns) in firing.iter_mut().zip(left.iter_mut()) {
+        let pairs = (guns.stands / 2).min(wanted / 2);
+        (takes.stands, guns.stands, wanted) = (2 * pairs, guns.stands - 2 * pairs, wanted - 2 * pairs);
+    }
+    // Then the odd ones; where a gun was lost on the way, any.
+    for only_odd in [true, false] {
+        for (takes, guns) in firing.iter_mut().zip(left.iter_mut()) {
+            if wanted > 0 && guns.stands > 0 && (!only_odd || guns.stands % 2 == 1) {
+                (takes.stands, guns.stands, wanted) = (takes.stands + 1, guns.stands - 1, wanted - 1);
+            }
+        }
+    }
+    firing.retain(|guns| guns.stands > 0);
+    firing
+}
+
+/// S 27: a Panic Marker silences the stand that does least.
+fn silence(firing: &mut Firing, markers: u16) {
+    let (mut silenced, best) = (markers, firing.first().copied());
+    for guns in firing.iter_mut().rev() {
+        let falls_silent = guns.stands.min(silenced);
+        guns.stands -= falls_silent;
+        silenced -= falls_silent;
+    }
+    firing.retain(|guns| guns.stands > 0);
+    if firing.is_empty() {
+        firing.extend(best.map(|guns| Guns { stands: 0, ..guns }));
+    }
 }
 
 /// What defensive fire does to an attacker. It will test for it in the next step.

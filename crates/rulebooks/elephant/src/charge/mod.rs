@@ -164,6 +164,11 @@ impl Attacking {
     pub fn is_charging(&self) -> bool {
         self.going == Going::Home && self.standing.ending == Ending::Stands
     }
+
+    /// At the 100 yard mark or nearer, whether it goes on or not.
+    fn is_at_the_mark(&self) -> bool {
+        self.going != Going::Short && self.standing.ending == Ending::Stands
+    }
 }
 
 /// Everything that lives on from one step of a charge to the next.
@@ -179,6 +184,10 @@ pub(crate) struct Progress {
     pub target_passed: bool,
     /// Pistols or shotguns took effect from its flank or rear: its next test this turn is harder.
     pub target_flank_fire: bool,
+    /// How often it was shaken in this charge: whoever follows up behind it shares that.
+    pub target_shaken: u8,
+    /// Hits it took from pistols or shotguns: every officer with it is in danger.
+    pub target_hits: u16,
     /// Stands of the target that are about to fire at each attacker.
     aimed: [u16; FIGHTERS_MAX],
     /// The attacker whose turn it is, where attackers take turns: each turn is a step of its own.
@@ -198,6 +207,8 @@ impl Progress {
             target_still_prone: situation.target.prone,
             target_passed: false,
             target_flank_fire: false,
+            target_shaken: 0,
+            target_hits: 0,
             aimed: [0; FIGHTERS_MAX],
             next: 0,
             strengths: None,
@@ -213,6 +224,11 @@ impl Progress {
 
     fn anyone_charging(&self) -> bool {
         self.attackers.iter().any(Attacking::is_charging)
+    }
+
+    /// Whether anybody has come up to the 100 yard mark, or began nearer, and is still there.
+    fn anyone_at_the_mark(&self) -> bool {
+        self.attackers.iter().any(Attacking::is_at_the_mark)
     }
 
     fn target_left(&self) -> bool {
@@ -330,6 +346,10 @@ pub(crate) fn approach<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<(Progress, Option<ChargeEnd>), U> {
     let (target, attackers) = (&facts.situation.target, facts.situation.attackers.len());
+    // Friends that ran may have taken it along before anybody reached it.
+    if charge.target_left() {
+        return Ok((charge, Some(ChargeEnd::TargetLeft)));
+    }
     if target.unit.arm == Arm::Wagon {
         umpire.cite(SE_MOVE_WAGON);
         let end = if charge.anyone_charging() { ChargeEnd::Captured } else { ChargeEnd::Failed };
@@ -337,6 +357,10 @@ pub(crate) fn approach<U: Referee>(
     }
     if !target.engaged {
         if target.unit.formation == Formation::Skirmish {
+            // S 28: a charge that stops short of the mark frightens nobody.
+            if !charge.anyone_at_the_mark() {
+                return Ok((charge, Some(ChargeEnd::Failed)));
+            }
             charge = stepper.step(facts, charge, defence::skirmish_fire, umpire)?; // 3s
             for _ in 0..attackers {
                 charge = stepper.step(facts, charge, defence::fire_at_100_yards, umpire)?;

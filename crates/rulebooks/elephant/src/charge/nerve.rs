@@ -142,7 +142,7 @@ pub(super) fn test_target<U: Referee>(
         MoraleResult::Retreat => standing.ending = Ending::Retreats,
         MoraleResult::Rout => standing.ending = Ending::Routs,
         MoraleResult::Overenthusiastic | MoraleResult::Pass => charge.target_passed = true,
-        MoraleResult::Shaken => {}
+        MoraleResult::Shaken => charge.target_shaken += 1,
     }
     gone_if_no_stands(&mut standing.ending, standing.condition.stands);
     Ok(result)

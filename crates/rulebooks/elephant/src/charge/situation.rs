@@ -94,6 +94,9 @@ pub struct ChargeTarget {
     /// Whether an opportunity charge caught it on the move: its fire is not that of men who stand.
     #[serde(default)]
     pub caught_moving: bool,
+    /// Whether it is in column on a road, should pistols fire at it.
+    #[serde(default)]
+    pub road_column: bool,
     /// A battery of several kinds of guns: how many stands of each. Left empty, all are of its weapon.
     #[serde(default)]
     pub guns: Vec<Guns>,
@@ -272,6 +275,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
         caught_moving: false,
+        road_column: false,
         guns: Vec::new(),
     };
     let regiment = |stands, grade| Fighter { grade, weapon: Some(Weapon::RifleMusket), ..Fighter::infantry(stands) };

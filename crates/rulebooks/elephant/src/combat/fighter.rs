@@ -254,6 +254,8 @@ pub(crate) struct Standing {
     pub grade: Grade,
     pub condition: Condition,
     pub captured: u16,
+    /// Panic Markers that the results of Combat gave it, whether or not it could take them all.
+    pub markers: u8,
     pub command: Command,
     pub casualty: Casualty,
     pub ending: Ending,
@@ -272,7 +274,7 @@ impl Hash for Standing {
             Command::Wounded(rating) => 1 << 8 | u64::from(rating),
         };
         let states = self.grade as u64 | (self.ending as u64) << 8 | (self.casualty as u64) << 16;
-        state.write_u64(states | command << 24);
+        state.write_u64(states | command << 24 | u64::from(self.markers) << 40);
     }
 }
 
@@ -282,6 +284,7 @@ impl Standing {
         grade: Grade::Regular,
         condition: Condition::fresh(0),
         captured: 0,
+        markers: 0,
         command: Command::None,
         casualty: Casualty::None,
         ending: Ending::Gone,
@@ -292,6 +295,7 @@ impl Standing {
             grade,
             condition,
             captured: 0,
+            markers: 0,
             command: Command::of(commander),
             casualty: Casualty::None,
             ending: Ending::Stands,

@@ -83,10 +83,9 @@ fn apply<U: Referee>(
                 standing.ending = Ending::Engaged;
             }
         }
-    } else {
-        // Whoever was engaged by an earlier die and now has a plain result stays only if its enemy does.
-        settle_engagements(fight);
     }
+    // Whoever is engaged, by this die or an earlier one, stays only if its enemy does.
+    settle_engagements(fight);
     Ok(())
 }
 
@@ -129,6 +128,7 @@ fn suffer_losses<U: Referee>(
         umpire.cite(SE_PANIC_CAUSE_COMBAT);
     }
     standing.condition.take_markers(book, markers as u8, umpire);
+    standing.markers = standing.markers.saturating_add(markers as u8);
     if side.retreats.at(result).value && standing.ending.is_in_contact() {
         standing.ending = Ending::Retreats;
     }

@@ -100,6 +100,14 @@ impl Theatre {
         self.check_hold(battle, &mut refusal, id);
         let again = battle.announced.iter().any(|announced| announced.unit == id);
         refusal.unless(!again, "unit", SE_CHARGE_1, || format!("{} charges already", self.name(battle, id)));
+        let nearest = if unit.overenthusiastic { self.nearest_in_sight(battle, id) } else { None };
+        if let Some(nearest) = nearest.filter(|nearest| *nearest != target) {
+            let as_near = self.apart(battle, id, target) <= self.apart(battle, id, nearest);
+            refusal.unless(as_near, "target", SE_MORALE_RES_OVER, || {
+                let (name, enemy) = (self.name(battle, id), self.name(battle, nearest));
+                format!("{name} is Overenthusiastic: it goes for {enemy}, the nearest enemy in sight, and nobody else")
+            });
+        }
         refusal.verdict()
     }
 

@@ -73,11 +73,9 @@ impl Theatre {
         let unit = battle.unit(id);
         // While it tests a commander with it helps by his morale rating, if he may still help a unit; he is in danger anyway.
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
-        let present =
-            self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
         Charger {
             unit: Fighter {
-                commander: steady.or(present),
+                commander: self.helped_by(battle, id, steady),
                 flank_or_rear,
                 ranks: self.ranks(battle, id).saturating_add(ranks_behind),
                 followed_up: ranks_behind > 0,
@@ -102,11 +100,9 @@ impl Theatre {
         let unit = battle.unit(id);
         let from = self.footprint(battle, attacker).centre;
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
-        let present =
-            self.endangered(battle, id).map(|(_, commander)| crate::unit::Commander { rating: 0, ..commander });
         ChargeTarget {
             unit: Fighter {
-                commander: steady.or(present),
+                commander: self.helped_by(battle, id, steady),
                 position: self.position_against(battle, id, from),
                 ranks: self.ranks(battle, id).saturating_add(self.ranks_behind(battle, id)),
                 followed_up: self.ranks_behind(battle, id) > 0,
@@ -121,6 +117,7 @@ impl Theatre {
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
             caught_moving: false,
+            road_column: self.is_road_column(battle, id),
             guns: self.kinds_of_guns(battle, id),
         }
     }
@@ -157,7 +154,8 @@ impl Theatre {
             if let (true, Ok(route)) = (stands, self.charge_route(battle, one.unit, target)) {
                 let behind = group.iter().filter(|other| other.behind == Some(one.unit)).map(|other| other.unit);
                 let Announced { unit, column_die, flank_or_rear, .. } = *one;
-                charging.push(Charging { unit, column_die, flank_or_rear, behind: behind.collect(), route });
+                let (behind, on_parents_flank) = (behind.collect(), self.is_on_parents_flank(battle, unit, target));
+                charging.push(Charging { unit, column_die, flank_or_rear, on_parents_flank, behind, route });
             }
         }
         let late: Vec<Announced> = group
@@ -317,9 +315,8 @@ impl Theatre {
         let names: &'static [&'static str] =
             if route.is_some() { &["stop", "place", "parent"] } else { &["stop", "place"] };
         match (umpire.choose(side, &CARRY_ON, Some(id.0), names)?, route, parent) {
-            (2, Some(route), Some(parent)) => {
-                let flank_or_rear = self.is_on_flank(battle, id, parent);
-                Ok(Some(Charging { flank_or_rear, route, ..one.clone() }))
+            (2, Some(route), Some(_)) => {
+                Ok(Some(Charging { flank_or_rear: one.on_parents_flank, route, ..one.clone() }))
             }
             (1, ..) => {
                 let contact = &one.route.contact;
@@ -328,6 +325,12 @@ impl Theatre {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a unit stands on the flank or rear of the one that sent out these skirmishers.
+    pub(super) fn is_on_parents_flank(&self, battle: &Battle, id: UnitId, skirmishers: UnitId) -> bool {
+        let parent = battle.unit(skirmishers).parent.filter(|parent| battle.unit(*parent).is_on_field());
+        parent.is_some_and(|parent| self.is_on_flank(battle, id, parent))
     }
 
     /// Step 2: an attacker goes to the 100 yard mark, or stays where it is if it began nearer, or as far as its dice carry it.
@@ -446,6 +449,8 @@ pub(super) struct Charging {
     pub unit: UnitId,
     pub column_die: bool,
     pub flank_or_rear: bool,
+    /// Whether it also comes from the flank or rear of the unit whose skirmishers it charges: what counts is where it began.
+    pub on_parents_flank: bool,
     pub behind: ArrayVec<UnitId, FOLLOW_UPS_MAX>,
     pub route: Route,
 }

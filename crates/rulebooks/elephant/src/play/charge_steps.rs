@@ -32,12 +32,14 @@ pub(super) struct Sent {
     steps: u8,
     /// Who attacks.
     who: [Option<UnitId>; FIGHTERS_MAX],
+    /// Who is charged.
+    target: Option<UnitId>,
 }
 
 impl Sent {
     /// Nobody has been sent off yet.
     pub(super) fn by(group: &Group) -> Sent {
-        let mut sent = Sent::default();
+        let mut sent = Sent { target: Some(group.target), ..Sent::default() };
         for (place, id) in sent.who.iter_mut().zip(&group.attackers) {
             *place = Some(*id);
         }
@@ -53,6 +55,21 @@ pub(super) fn halt_charger(battle: &mut Course, id: UnitId) {
             attacking.going = Going::Halted;
         }
     }
+    battle.set_charge(Some((charge, sent)));
+}
+
+/// A target that runs for another reason than a step of the charge, with friends who run or for the loss of its commander, has
+/// left the charge all the same.
+pub(super) fn leave_charge(battle: &mut Course, id: UnitId, how: Withdrawn) {
+    let Some((mut charge, mut sent)) = battle.charge().cloned() else { return };
+    if sent.target != Some(id) || charge.target.ending != Ending::Stands {
+        return;
+    }
+    charge.target.ending = match how {
+        Withdrawn::Retreat => Ending::Retreats,
+        Withdrawn::Rout => Ending::Routs,
+    };
+    sent.off[FIGHTERS_MAX] = true;
     battle.set_charge(Some((charge, sent)));
 }
 
@@ -110,6 +127,13 @@ fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire
     }
     let foe = (0..group.attackers.len()).find(|index| after.attackers[*index].is_charging()).unwrap_or(0);
     let foe = group.attackers.get(foe).copied().unwrap_or(group.target);
+    if after.target_shaken > before.target_shaken {
+        theatre.share_fright(&mut battle, group.target, umpire);
+    }
+    // P10: several officers with one unit each roll.
+    let rolled_for = theatre.endangered(&battle, group.target).map(|(officer, _)| officer);
+    let hits = after.target_hits - before.target_hits;
+    theatre.endanger_others(&mut battle, group.target, rolled_for, (CasualtyCheck::Fire, hits));
     if after.target != before.target {
         let (off, standing) = (&mut sent.off[FIGHTERS_MAX], &mut after.target);
         theatre.happen(&mut battle, group.target, foe, (&before.target, standing), off, umpire);

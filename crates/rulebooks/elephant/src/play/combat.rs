@@ -127,18 +127,21 @@ impl Theatre {
             }
             return Ok(());
         }
-        let fighters = |units: &[UnitId], foes: &[UnitId]| -> ArrayVec<Fighter, FIGHTERS_MAX> {
-            units.iter().map(|id| self.in_melee(battle, *id, foes)).collect()
+        let fighters = |units: &[UnitId], foe: UnitId, foes: &[UnitId]| -> ArrayVec<Fighter, FIGHTERS_MAX> {
+            units.iter().map(|id| self.in_melee(battle, *id, foe, foes)).collect()
         };
-        let (ours, theirs) = (fighters(&attackers, &defenders), fighters(&defenders, &attackers));
+        let ours = fighters(&attackers, defenders[0], &defenders);
+        // Each die has its own column: a wall or a slope counts against those attackers who face it.
+        let theirs: Vec<_> = attackers.iter().map(|foe| fighters(&defenders, *foe, &attackers)).collect();
         let side = attackers.first().map_or(battle.side, |id| self.side(battle, *id));
         for id in attackers.iter().chain(&defenders) {
             self.spend_leader(battle, *id);
         }
-        let facts = FightFacts { book: &self.book, side, attackers: &ours, defenders: &theirs };
+        let against = |defenders| FightFacts { book: &self.book, side, attackers: &ours, defenders };
+        let facts = against(&theirs[0]);
         let mut fight = umpire.step(&facts, Fight::new(&facts), take_odds)?;
-        for _ in &attackers {
-            fight = umpire.step(&facts, fight, strike)?;
+        for defenders in &theirs {
+            fight = umpire.step(&against(defenders), fight, strike)?;
         }
         let places: Vec<(UnitId, UnitId, Standing)> = attackers
             .iter()
@@ -153,17 +156,15 @@ impl Theatre {
         self.take_ground(battle, melee, &places, umpire)
     }
 
-    /// A unit as it fights these enemies.
-    fn in_melee(&self, battle: &Battle, id: UnitId, foes: &[UnitId]) -> Fighter {
-        let foe = foes.first().copied().unwrap_or(id);
+    /// A unit as it fights one of these enemies.
+    fn in_melee(&self, battle: &Battle, id: UnitId, foe: UnitId, foes: &[UnitId]) -> Fighter {
         let (own, theirs) = (self.footprint(battle, id), self.footprint(battle, foe));
         let came_in = |one: &Contact| one.flank_or_rear && one.charger == id && foes.contains(&one.target);
         let leads = self.leading(battle, id).map(|(_, commander)| commander);
-        let present = self.endangered(battle, id).map(|(_, commander)| Commander { rating: 0, ..commander });
         // Whoever was charged defends what it stands behind; whoever came in has left his own walls.
         let came = battle.contacts.iter().any(|one| one.charger == id && foes.contains(&one.target));
         Fighter {
-            commander: leads.or(present),
+            commander: self.helped_by(battle, id, leads),
             uphill: self.level_at(own.centre) > self.level_at(theirs.centre),
             position: if came {
                 crate::combat::Position::Open
@@ -212,8 +213,7 @@ impl Theatre {
                     self.lose_officer(battle, officer, umpire);
                 }
             }
-            let markers = standing.condition.panic.saturating_sub(was.panic);
-            self.share_markers(battle, *id, markers, umpire);
+            self.share_markers(battle, *id, standing.markers, umpire);
             self.settle_since(battle, *id, (was, standing.condition), umpire);
         }
         for ((id, _, standing), officer) in places.iter().zip(officers).rev() {

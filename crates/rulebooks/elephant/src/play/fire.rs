@@ -77,7 +77,11 @@ impl Theatre {
     /// Every stand of a unit that can fire at a target, a bit for each. R 9: of guns of a kind an odd one fires only where their
     /// number is odd.
     pub(super) fn all_that_bear(&self, battle: &Battle, id: UnitId, target: UnitId) -> u64 {
-        let aims = self.aims(battle, id, target);
+        self.in_pairs(battle, id, &self.aims(battle, id, target))
+    }
+
+    /// The stands of these that may fire, a bit for each: all of them, but guns in pairs of a kind.
+    pub(super) fn in_pairs(&self, battle: &Battle, id: UnitId, aims: &[Aim]) -> u64 {
         let mut stands = aims.iter().fold(0, |bits, aim| bits | 1 << aim.stand);
         if self.arm(battle, id).is_artillery() {
             for (kind, guns) in battle.unit(id).guns.iter().enumerate().filter(|(_, guns)| **guns % 2 == 0) {
@@ -288,6 +292,13 @@ impl Theatre {
     pub(super) fn endangered(&self, battle: &Battle, id: UnitId) -> Option<(OfficerId, Commander)> {
         let rated = battle.officers_with(id).map(|officer| (officer, self.commander(battle, officer).0));
         rated.max_by_key(|(officer, commander)| (commander.rating, std::cmp::Reverse(*officer)))
+    }
+
+    /// What a procedure asks about the officers with a unit: the rating of whoever helps it, and the wounds of whoever is in
+    /// danger with it. They need not be the same man.
+    pub(super) fn helped_by(&self, battle: &Battle, id: UnitId, helps: Option<Commander>) -> Option<Commander> {
+        let rating = helps.map_or(0, |commander| commander.rating);
+        self.endangered(battle, id).map(|(_, commander)| Commander { rating, ..commander })
     }
 
     /// S 46: a column or limbered unit that stands on a road.

@@ -3,6 +3,7 @@
 use engine::book::Procedure;
 use engine::{Asks, Refusal, Ruling};
 
+use super::charge_steps::halt_charger;
 use super::condition::tell;
 use super::course::{Course, Task};
 use super::state::{Battle, Health, OfficerId, Phase, UnitId};
@@ -192,6 +193,9 @@ impl Theatre {
             self.rally(battle, id);
         }
         self.settle(battle, id, outcome.condition, umpire);
+        if outcome.result == MoraleResult::Shaken {
+            halt_charger(battle, id);
+        }
         if battle.unit(id).is_on_field() {
             let how = match outcome.result {
                 MoraleResult::Retreat => Withdrawn::Retreat,

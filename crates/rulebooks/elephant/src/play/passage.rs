@@ -3,7 +3,7 @@
 use engine::book::Procedure;
 use engine::{Refusal, Ruling};
 use field::ground::{Length, Point};
-use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Footprint, Heading, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
 use super::course::Course;
@@ -67,12 +67,20 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let turns = matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_));
-        if turns || !battle.unit(id).overenthusiastic {
+        if !battle.unit(id).overenthusiastic {
             return;
         }
         if let Some(enemy) = self.nearest_in_sight(battle, id) {
             let theirs = self.footprint(battle, enemy);
+            if matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_)) {
+                let off = |block: &Footprint| {
+                    Heading::towards(block.centre, theirs.centre).map_or(0, |to| block.heading.turn_to(to).0.abs())
+                };
+                refusal.unless(off(end) < off(start), "degrees", SE_MORALE_RES_OVER, || {
+                    format!("an Overenthusiastic unit turns towards {} and nowhere else", self.name(battle, enemy))
+                });
+                return;
+            }
             refusal.unless(end.distance(&theirs) < start.distance(&theirs), "inches", SE_MORALE_RES_OVER, || {
                 format!("an Overenthusiastic unit goes for {} and nothing else", self.name(battle, enemy))
             });

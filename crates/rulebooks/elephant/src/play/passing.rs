@@ -166,7 +166,6 @@ impl Theatre {
         (from, to): (Length, Length),
     ) -> Option<Length> {
         let reach = self.distance(Distance::PassThrough);
-        let most = self.book.tables.distances.at(Distance::PassThrough).value;
         let within = |length: Length| {
             let at = path.after(length);
             let apart = if is_far(own, &at, reach) { Length::MAX } else { own.distance(&at) };
@@ -177,7 +176,7 @@ impl Theatre {
         places.sort_unstable();
         places.into_iter().map(|(.., length)| length).find(|length| {
             put(battle, id, &path.after(*length));
-            self.has_aim_within(battle, enemy, id, most)
+            self.bears_in_passing(battle, enemy, id)
         })
     }
 

@@ -7,6 +7,7 @@ use engine::{Asks, Decimal, Ruling};
 use field::ground::Length;
 use field::plane::{Heading, Turn, moved};
 
+use super::aim::Aims;
 use super::charge::{Charging, Pace};
 use super::charge_steps::{Group, look_again};
 use super::condition::tell;
@@ -83,7 +84,8 @@ impl Theatre {
         match self.charge_route(battle, id, mover) {
             Ok(route) => {
                 let flank_or_rear = outcome.flank_or_rear;
-                let one = Charging { unit: id, column_die: false, flank_or_rear, behind: ArrayVec::new(), route };
+                let (behind, on_parents_flank) = (ArrayVec::new(), self.is_on_parents_flank(battle, id, mover));
+                let one = Charging { unit: id, column_die: false, flank_or_rear, on_parents_flank, behind, route };
                 self.charge_home(battle, mover, &[one], Pace::Caught, umpire)
             }
             Err(_) => Ok(()),
@@ -171,18 +173,28 @@ impl Theatre {
     /// P12: whether a unit may fire at one that moves, where that is now.
     fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
         let reach = self.distance(Distance::PassThrough);
-        let most = self.book.tables.distances.at(Distance::PassThrough).value;
         self.is_on_the_watch(battle, id)
             && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
             && self.apart(battle, id, mover) <= reach
-            && self.has_aim_within(battle, id, mover, most)
+            && self.bears_in_passing(battle, id, mover)
     }
 
-    /// The stands that can fire at a mover within the reach of pass-through fire.
-    fn passing_volleys(&self, battle: &Battle, id: UnitId, mover: UnitId) -> ArrayVec<Volley, VOLLEYS_MAX> {
+    /// Whether anything of a unit can fire at a mover where that is now. COST: only guns need a look at all of them.
+    pub(super) fn bears_in_passing(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+        let most = self.book.tables.distances.at(Distance::PassThrough).value;
+        let in_pairs = self.arm(battle, id).is_artillery();
+        self.has_aim_within(battle, id, mover, most) && (!in_pairs || self.passing_stands(battle, id, mover) != 0)
+    }
+
+    /// The stands that can fire at a mover within the reach of pass-through fire, a bit for each.
+    fn passing_stands(&self, battle: &Battle, id: UnitId, mover: UnitId) -> u64 {
         let reach = self.book.tables.distances.at(Distance::PassThrough).value;
-        let near = self.aims(battle, id, mover).into_iter().filter(|aim| aim.range_yards <= reach);
-        let stands = near.fold(0, |bits, aim| bits | 1 << aim.stand);
+        let near: Aims = self.aims(battle, id, mover).into_iter().filter(|aim| aim.range_yards <= reach).collect();
+        self.in_pairs(battle, id, &near)
+    }
+
+    fn passing_volleys(&self, battle: &Battle, id: UnitId, mover: UnitId) -> ArrayVec<Volley, VOLLEYS_MAX> {
+        let stands = self.passing_stands(battle, id, mover);
         if stands == 0 {
             return ArrayVec::new();
         }
@@ -322,8 +334,9 @@ fn ride_out<U: Referee>(
     let Some(situation) = theatre.opportunity(&battle, facts) else { return Ok((battle, None)) };
     theatre.spend_commander(&mut battle, id);
     let outcome = OpportunityCharge::run(&theatre.book, &situation, umpire)?;
+    // P11 step 6: it counts as moved whatever happened, but only who rode out has moved of his own will.
     let unit = battle.unit_mut(id);
-    (unit.done.moved, unit.done.marched) = (true, true);
+    (unit.done.moved, unit.done.marched) = (true, outcome.test <= MoraleResult::Pass);
     let test = MoraleOutcome { result: outcome.test, grade, condition: outcome.cavalry };
     theatre.take_test(&mut battle, id, &test, Cause::of(facts.mover), umpire);
     Ok((battle, Some(outcome)))

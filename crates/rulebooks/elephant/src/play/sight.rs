@@ -17,6 +17,8 @@ pub(super) struct Covers {
     area: Cover,
     lines: Vec<LineId>,
     centre: Point,
+    /// S 42: fences and walls cover neither mounted men nor limbered guns.
+    rises_above_walls: bool,
 }
 
 /// Units that may hide others.
@@ -209,15 +211,15 @@ impl Theatre {
                 areas.max().unwrap_or(Cover::None)
             }
         };
-        // S 42: fences and walls cover neither mounted men nor limbered guns.
-        let low = !unit.mounted && unit.formation != Formation::Limbered;
-        let lines = if low { self.lines_touched(&at) } else { Vec::new() };
-        Covers { area, lines, centre: at.centre }
+        let rises_above_walls = unit.mounted || unit.formation == Formation::Limbered;
+        Covers { area, lines: self.lines_touched(&at), centre: at.centre, rises_above_walls }
     }
 
     /// What covers such a unit against fire from a place.
     pub(super) fn cover_against(&self, covers: &Covers, from: Point) -> Cover {
-        let behind = self.lines_crossed(&covers.lines, from, covers.centre).map(LineRow::cover).max();
+        let shelters =
+            |row: &LineRow| !covers.rises_above_walls || !matches!(row, LineRow::PicketFence | LineRow::Wall);
+        let behind = self.lines_crossed(&covers.lines, from, covers.centre).filter(shelters).map(LineRow::cover).max();
         covers.area.max(behind.unwrap_or(Cover::None))
     }
 

@@ -163,7 +163,7 @@ impl LineRow {
     pub(crate) fn position(self) -> Position {
         match self {
             LineRow::PicketFence | LineRow::Wall => Position::FenceOrWall,
-            LineRow::Fieldworks | LineRow::FortWall => Position::Fieldworks,
+            LineRow::Fieldworks => Position::Fieldworks,
             _ => Position::Open,
         }
     }

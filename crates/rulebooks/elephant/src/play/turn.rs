@@ -197,17 +197,19 @@ impl Theatre {
         let situation = SuccessionSituation { brigade, candidates: candidates.min(60) as u8, seniority_fixed: true };
         let chosen = usize::from(Succession::run(&self.book, &situation, umpire)?.candidate.saturating_sub(1));
         // A junior brings along what he suffers from, a colonel nothing; nobody inherits it from his predecessor.
-        let (health, locked_through, at, with) = if from_below {
+        let ((health, locked_through, at, with), (steadies, leads)) = if from_below {
             let junior = &mut battle.officers[juniors[chosen]];
             let health = std::mem::replace(&mut junior.health, Health::Vacant);
-            (health, std::mem::take(&mut junior.locked_through), junior.at, junior.with.take())
+            let where_he_is = (health, std::mem::take(&mut junior.locked_through), junior.at, junior.with.take());
+            (where_he_is, (junior.steadies.take(), junior.leads.take()))
         } else {
             let unit = colonels[chosen];
-            (Health::Fit, 0, battle.unit(unit).centre, Some(unit))
+            ((Health::Fit, 0, battle.unit(unit).centre, Some(unit)), (None, None))
         };
         let officer = &mut battle.officers[id.index()];
         (officer.health, officer.locked_through, officer.successor) = (health, locked_through, true);
         (officer.at, officer.with) = (at, with);
+        (officer.steadies, officer.leads) = (steadies, leads);
         tell(umpire, || Deed::TookOver { post: id });
         Ok(())
     }

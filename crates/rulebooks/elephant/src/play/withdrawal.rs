@@ -6,7 +6,7 @@ use engine::{Asks, Ruling};
 use field::ground::{Ground, Length, Met, Point};
 use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
-use super::charge_steps::halt_charger;
+use super::charge_steps::leave_charge;
 use super::condition::tell;
 use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far};
@@ -85,6 +85,7 @@ impl Theatre {
             return Ok(());
         };
         self.mark_withdrawn(battle, id, how, cause);
+        leave_charge(battle, id, how);
         if battle.unit(id).flanks_exposed {
             umpire.cite(SE_SKIRM_6);
         }
@@ -353,9 +354,6 @@ impl Theatre {
         if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
             self.halt(battle);
         }
-        if result == MoraleResult::Shaken {
-            halt_charger(battle, friend);
-        }
         Ok(())
     }
 
@@ -424,7 +422,8 @@ impl Theatre {
         let outcome = BreakOff::run(&self.book, &situation, umpire)?;
         self.leave_everything(battle, id);
         self.hitch_up(battle, id);
-        battle.unit_mut(id).done.moved = true;
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.done.marched) = (true, true);
         for (friend, meeting) in friends.iter().zip(&outcome.meetings) {
             if *meeting == Meeting::Through && battle.unit(id).is_on_field() {
                 self.pass_through_friend(battle, id, *friend, umpire)?;

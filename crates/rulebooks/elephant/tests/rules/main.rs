@@ -13,6 +13,7 @@ mod previews;
 mod random_forces;
 mod ranks;
 mod refusals;
+mod second_look;
 mod stage;
 mod support;
 mod worked_examples;

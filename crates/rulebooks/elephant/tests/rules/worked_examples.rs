@@ -291,6 +291,7 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
         caught_moving: false,
+        road_column: false,
         guns: Vec::new(),
     }
 }
