@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { Frame, Mark, News } from '../src/net/wire';
-import { BOTH, FRIENDS, goOn, makeTable, Player, sitDown } from './tables';
+import { BOTH, FRIENDS, makeTable, Player, sitDown, toActivity } from './tables';
 
 /** Tells the page news that a battle would need an hour for. */
 async function tell(page: Page, change: (news: News) => void): Promise<void> {
@@ -29,59 +29,6 @@ test('marks of one name lie side by side, and only an objective is shown as held
   await expect(page.locator('[data-mark=legs] .held')).toHaveCount(0);
   await expect(page.locator('[data-mark=objective] .held').last()).toBeVisible();
   expect(errors).toEqual([]);
-});
-
-test('nothing is pointed at once the pointer has left the map', async ({ page, request }, { project }) => {
-  test.skip(project.name === 'phone', 'a finger does not hover');
-  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
-  const piece = page.locator('[data-piece="0"] .touch').first();
-  const tip = page.locator('.tip');
-  await piece.hover({ force: true });
-  await expect(tip).toBeVisible();
-  await page.mouse.down();
-  await page.mouse.move(700, 420, { steps: 4 });
-  await expect(tip).toHaveCount(0);
-  await page.mouse.up();
-  await piece.hover({ force: true });
-  await expect(tip).toBeVisible();
-  await page.locator('header').first().hover();
-  await expect(tip).toHaveCount(0);
-});
-
-/** Brings Line of Battle to its first Activity Phase. */
-async function toActivity(page: Page): Promise<void> {
-  const phase = page.locator('.phase b');
-  for (let steps = 0; steps < 6 && !/Activity/.test(await phase.innerText()); steps += 1) {
-    const before = await phase.innerText();
-    await goOn(page);
-    await expect(phase).not.toHaveText(before);
-  }
-}
-
-test('the end of a phase is asked about while units may still act', async ({ page, request }, { project }) => {
-  test.skip(project.name === 'phone', 'it is asked by keys here');
-  await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
-  // The map is where one arrives.
-  await expect(page.getByTestId('map')).toBeFocused();
-  await toActivity(page);
-  // Also with a unit in hand that can do nothing, those that can are one touch away.
-  await page.locator('.unit', { hasText: '10th Georgia' }).click();
-  await expect(page.getByTestId('idle')).toContainText(/\d\s+units may act/);
-  await page.getByRole('button', { name: 'Next unit' }).click();
-  await expect(page.locator('.unit.chosen.able')).toBeVisible();
-  const [phase, asked] = [page.locator('.phase b'), page.getByTestId('asked')];
-  const before = await phase.innerText();
-  await page.getByTestId('map').focus();
-  await page.keyboard.press('Space');
-  await expect(asked).toContainText(/\d units may still act/);
-  await page.keyboard.press('Escape');
-  await expect(asked).toHaveCount(0);
-  await expect(phase).toHaveText(before);
-  await page.getByTestId('map').focus();
-  await page.keyboard.press('Space');
-  await expect(asked).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(phase).not.toHaveText(before);
 });
 
 test('however long the odds are, the word to fire can be given', async ({ page, request }) => {

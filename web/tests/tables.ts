@@ -90,6 +90,16 @@ export async function goOn(page: Page): Promise<void> {
   await meanIt(page);
 }
 
+/** Brings Line of Battle to its first Activity Phase. */
+export async function toActivity(page: Page): Promise<void> {
+  const phase = page.locator('.phase b');
+  for (let steps = 0; steps < 6 && !/Activity/.test(await phase.innerText()); steps += 1) {
+    const before = await phase.innerText();
+    await goOn(page);
+    await expect(phase).not.toHaveText(before);
+  }
+}
+
 /** Means the end of a phase where the page asks about it. */
 export async function meanIt(page: Page): Promise<void> {
   const asked = page.getByTestId('asked');

@@ -120,13 +120,18 @@ fn a_target_that_runs_for_the_loss_of_its_general_is_not_fought() {
     assert_eq!(questions(&record).last(), Some(&"occupy"), "{:?}", record.questions);
 }
 
-#[test]
-fn every_officer_with_the_target_is_in_danger_from_pistols() {
+/// The same with a second general beside the first, and the charge announced.
+fn pistols_at_two_generals() -> Table {
     let mut table = pistols_at_a_general().begin();
     let (second, officer) = (table.theatre.posts[0].clone(), table.battle.officers[0]);
     table.theatre.posts.push(second);
     table.battle.officers.push(officer);
-    let mut table = announced(table, &["a"], "x");
+    announced(table, &["a"], "x")
+}
+
+#[test]
+fn every_officer_with_the_target_is_in_danger_from_pistols() {
+    let mut table = pistols_at_two_generals();
     let target = table.id("x");
     // One hit: a light wound for either of them.
     obey(&mut table, &Command::Charge { target }, &[5, 5, 3, 9, 1, 4, 1, 4], |_| 0);
@@ -136,11 +141,7 @@ fn every_officer_with_the_target_is_in_danger_from_pistols() {
 
 #[test]
 fn a_wound_is_that_of_the_officer_in_danger() {
-    let mut table = pistols_at_a_general().begin();
-    let (second, officer) = (table.theatre.posts[0].clone(), table.battle.officers[0]);
-    table.theatre.posts.push(second);
-    table.battle.officers.push(officer);
-    let mut table = announced(table, &["a"], "x");
+    let mut table = pistols_at_two_generals();
     let target = table.id("x");
     // The first one helped somebody else this turn; the second, who helps here, was hit before.
     table.battle.officers[0].steadies = Some(table.id("a"));

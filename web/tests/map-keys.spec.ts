@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { BOTH, makeTable, sitDown, toActivity } from './tables';
+
+/* The map by pointer and keys, as at a desk: a phone has neither. */
+
+test('nothing is pointed at once the pointer has left the map', async ({ page, request }) => {
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const piece = page.locator('[data-piece="0"] .touch').first();
+  const tip = page.locator('.tip');
+  await piece.hover({ force: true });
+  await expect(tip).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.move(700, 420, { steps: 4 });
+  await expect(tip).toHaveCount(0);
+  await page.mouse.up();
+  await piece.hover({ force: true });
+  await expect(tip).toBeVisible();
+  await page.locator('header').first().hover();
+  await expect(tip).toHaveCount(0);
+});
+
+test('the end of a phase is asked about while units may still act', async ({ page, request }) => {
+  await sitDown(page, await makeTable(request, 'line-of-battle', 'training-toll-gate', BOTH));
+  // The map is where one arrives.
+  await expect(page.getByTestId('map')).toBeFocused();
+  await toActivity(page);
+  // Also with a unit in hand that can do nothing, those that can are one touch away.
+  await page.locator('.unit', { hasText: '10th Georgia' }).click();
+  await expect(page.getByTestId('idle')).toContainText(/\d\s+units may act/);
+  await page.getByRole('button', { name: 'Next unit' }).click();
+  await expect(page.locator('.unit.chosen.able')).toBeVisible();
+  const [phase, asked] = [page.locator('.phase b'), page.getByTestId('asked')];
+  const before = await phase.innerText();
+  await page.getByTestId('map').focus();
+  await page.keyboard.press('Space');
+  await expect(asked).toContainText(/\d units may still act/);
+  await page.keyboard.press('Escape');
+  await expect(asked).toHaveCount(0);
+  await expect(phase).toHaveText(before);
+  await page.getByTestId('map').focus();
+  await page.keyboard.press('Space');
+  await expect(asked).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(phase).not.toHaveText(before);
+});
