@@ -30,8 +30,9 @@ const SILENCE_MAX: Duration = Duration::from_secs(80);
 const NONSENSE_MAX: u32 = 50;
 /// How long somebody has to close his end once he was told that this one closes.
 const DRAIN_MAX: Duration = Duration::from_millis(500);
-/// Bytes set aside for a socket that waits. What is larger grows them for a moment.
-const BUFFER_BYTES: usize = 4 << 10;
+/// Bytes set aside for a socket that waits. What is larger grows them for a moment. Those that are read into are wiped every time.
+const READ_BYTES: usize = 1 << 10;
+const WRITE_BYTES: usize = 4 << 10;
 
 /// How somebody comes back to a table.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -58,7 +59,7 @@ pub(crate) async fn open(
     let asker = Asker { table: Arc::clone(&table), seat: seat.0, address };
     let bytes = app.config.limits.frame_bytes;
     let upgrade = upgrade.max_message_size(bytes).max_frame_size(bytes);
-    let upgrade = upgrade.read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES);
+    let upgrade = upgrade.read_buffer_size(READ_BYTES).write_buffer_size(WRITE_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.metrics.sockets.fetch_add(1, Relaxed);
         let metrics = Arc::clone(&app.metrics);

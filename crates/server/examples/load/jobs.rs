@@ -31,7 +31,7 @@ fn store(name: &str) -> String {
 
 fn store_in(folder: &Path, name: &str) -> String {
     let file = folder.join(format!("longroll-load-{}-{name}.db", std::process::id()));
-    for ending in ["", "-wal", "-shm"] {
+    for ending in ["", "-wal", "-shm", "-pad"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }
     format!("sqlite:{}", file.display())
@@ -39,7 +39,7 @@ fn store_in(folder: &Path, name: &str) -> String {
 
 fn forget(store: &str) {
     let file = store.trim_start_matches("sqlite:");
-    for ending in ["", "-wal", "-shm"] {
+    for ending in ["", "-wal", "-shm", "-pad"] {
         let _ = std::fs::remove_file(format!("{file}{ending}"));
     }
 }
@@ -163,14 +163,28 @@ async fn bare_rooms(seconds: Duration) -> f64 {
 async fn our_rooms(steps: &Arc<Vec<Step>>, seconds: Duration) -> f64 {
     let store = store("rooms");
     let process = Process::start(&["serve", &store]);
+    // As with the peer, everybody sits down before the clock starts: a game is soon over, so each room has several tables.
+    let tables_a_room = 4 * usize::try_from(seconds.as_secs()).unwrap_or(1).max(1);
+    let mut rooms = Vec::new();
+    for _ in 0..ROOMS {
+        let mut tables = Vec::new();
+        for _ in 0..tables_a_room {
+            tables.push(sit(process.address, &make(process.address).await).await);
+        }
+        rooms.push(tables);
+    }
     let (delivered, sent) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
     let mut players = tokio::task::JoinSet::new();
-    for _ in 0..ROOMS {
+    for tables in rooms {
         let (address, delivered, sent, steps) =
             (process.address, Arc::clone(&delivered), Arc::clone(&sent), Arc::clone(steps));
         players.spawn(async move {
+            let mut tables = tables.into_iter();
             loop {
-                let mut sockets = sit(address, &make(address).await).await;
+                let mut sockets = match tables.next() {
+                    Some(sockets) => sockets,
+                    None => sit(address, &make(address).await).await,
+                };
                 for step in steps.iter() {
                     sockets[step.seat].send(Message::text(step.text.clone())).await.expect("it is sent");
                     for socket in &mut sockets {

@@ -7,11 +7,13 @@
 
 mod keep;
 mod pad;
+mod pad_file;
 mod people;
 mod schema;
 mod tables;
 mod writer;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,7 +76,7 @@ impl Store {
         schema::bring_up_to_date(&writers).await?;
         let readers = pool(READERS_MAX).connect_with(options.clone()).await?;
         let (writer, waiting) = mpsc::channel(WAITING_MAX);
-        let task = tokio::spawn(Writer::open(writers, Arc::clone(&metrics)).await?.run(waiting));
+        let task = tokio::spawn(Writer::open(writers, file_of(database), Arc::clone(&metrics)).await?.run(waiting));
         if is_sqlite {
             let copier = pool(1).connect_with(options).await?;
             tokio::spawn(copy_log(copier, writer.downgrade(), Arc::clone(&metrics)));
@@ -126,6 +128,13 @@ async fn copy_log(copier: AnyPool, writer: mpsc::WeakSender<Work>, metrics: Arc<
         }
     }
     copier.close().await;
+}
+
+/// The file of an SQLite database that is one.
+fn file_of(database: &str) -> Option<&Path> {
+    let (file, wishes) = database.strip_prefix("sqlite:").map(|rest| rest.split_once('?').unwrap_or((rest, "")))?;
+    let in_memory = file.contains(":memory:") || wishes.contains("mode=memory");
+    (!in_memory).then(|| Path::new(file.trim_start_matches("//")))
 }
 
 /// A database as the driver wants it: a file of SQLite is made where there is none.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::keep::{Keeping, KeptRow, Waits};
 
 /// LIMIT: entries that wait to be filed while people are busy.
-const UNFILED_MAX: usize = 2_048;
+const UNFILED_MAX: usize = 6_000;
 /// LIMIT: entries after which no further table is filed with a commit that people wait for.
 const FILED_AT_ONCE: usize = 96;
 
@@ -253,7 +253,7 @@ mod tests {
         let filing = pad.some();
         let rows: usize = filing.tables.iter().map(|(_, unfiled)| unfiled.rows.len()).sum();
         assert!((FILED_AT_ONCE..2 * FILED_AT_ONCE).contains(&rows), "{rows}");
-        assert_eq!(filing.tables[0].1.rows.len(), 6);
+        assert_eq!(filing.tables[0].1.rows.len(), UNFILED_MAX.div_ceil(500) + 1);
         assert_eq!(filing.tables[0].1.waits.as_ref().map(|waits| waits.seats.clone()), Some(vec![1]));
     }
 }

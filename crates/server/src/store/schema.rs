@@ -8,6 +8,8 @@ const STEPS: &[&[&str]] = &[
     &["CREATE TABLE sheets (number BIGINT PRIMARY KEY, lines TEXT NOT NULL)"],
     // A row holds entries that follow one another, a line for each; its number is that of the first, its chain that after the last.
     &["ALTER TABLE entries ADD COLUMN lines BIGINT NOT NULL DEFAULT 1"],
+    // What the pad beside the store is called; nothing where sheets are kept in the store.
+    &["CREATE TABLE pads (name TEXT NOT NULL)"],
 ];
 
 const FIRST: &[&str] = &[

@@ -4,6 +4,9 @@
 //! of them pays for, and nobody is told that a command counts before it does. What tables keep goes onto the [pad](super::pad),
 //! and is filed when there is time.
 
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -17,8 +20,10 @@ use tokio::time::{timeout, timeout_at};
 
 use super::keep::{Keeping, OneRow, ROWS_AT_ONCE, Waits, in_one_row, insert_rows, update_waits};
 use super::pad::{Filing, Pad, Which, write_sheet};
+use super::pad_file::PadFile;
 use crate::clock::as_row;
 use crate::metrics::Metrics;
+use crate::token;
 
 /// LIMIT: changes in one transaction.
 const BATCH_MAX: usize = 512;
@@ -172,22 +177,47 @@ pub(super) struct Writer {
     /// Commits until somebody is waited for again.
     in_vain: u32,
     pad: Pad,
+    /// Where sheets are written first, if not in the store itself.
+    beside: Option<PadFile>,
+    /// Every sheet before this one is filed.
+    unfiled: i64,
     inserts: ForRows,
     updates: ForRows,
 }
 
 impl Writer {
-    /// A writer, once everything is filed that stands on the pad.
-    pub(super) async fn open(pool: AnyPool, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
+    /// A writer, once everything is filed that stands on the pad. Sheets go beside the store, where it is a file.
+    pub(super) async fn open(pool: AnyPool, store: Option<&Path>, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
+        let (beside, mut sheets) = match store {
+            Some(store) => {
+                let named = sqlx::query("SELECT name FROM pads").fetch_optional(&pool).await?;
+                let name = named.map(|row| row.try_get(0)).transpose()?.unwrap_or_default();
+                PadFile::open(store, name).map(|(beside, sheets)| (Some(beside), sheets))?
+            }
+            None => (None, BTreeMap::new()),
+        };
         let (inserts, updates) = (ForRows::new(insert_rows), ForRows::new(update_waits));
-        let pad = Pad::default();
-        let mut writer = Writer { pool, connection: None, metrics, shared: 0, in_vain: 0, pad, inserts, updates };
-        let sheets = sqlx::query("SELECT number, lines FROM sheets ORDER BY number").fetch_all(&writer.pool).await?;
-        for sheet in sheets {
-            let read = writer.pad.read(sheet.try_get(0)?, &sheet.try_get::<String, _>(1)?);
-            read.map_err(|why| sqlx::Error::Configuration(why.into()))?;
+        let (pad, connection) = (Pad::default(), None);
+        let mut writer =
+            Writer { pool, connection, metrics, shared: 0, in_vain: 0, pad, beside, unfiled: 1, inserts, updates };
+        // A sheet that was not sure to stand beside the store stands in it, too.
+        for sheet in sqlx::query("SELECT number, lines FROM sheets").fetch_all(&writer.pool).await? {
+            sheets.insert(sheet.try_get(0)?, sheet.try_get(1)?);
+        }
+        for (number, lines) in sheets {
+            writer.pad.read(number, &lines).map_err(|why| sqlx::Error::Configuration(why.into()))?;
         }
         writer.file_everything().await.map_err(|failed| sqlx::Error::Configuration(format!("{failed:?}").into()))?;
+        if let Some(beside) = &mut writer.beside {
+            let name = token::secret().map_err(io::Error::from)?;
+            beside.clear(name.clone())?;
+            // The pool has one connection.
+            drop(writer.connection.take());
+            let mut transaction = writer.pool.begin().await?;
+            sqlx::query("DELETE FROM pads").execute(&mut *transaction).await?;
+            sqlx::query("INSERT INTO pads (name) VALUES ($1)").bind(name).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+        }
         Ok(writer)
     }
 
@@ -206,9 +236,14 @@ impl Writer {
             }
         }
         // What is not filed stands on the pad, and is filed when the store is opened next.
-        drop(self.file_everything().await);
+        let filed = self.file_everything().await;
         drop(self.connection.take());
         self.pool.close().await;
+        if let (Ok(()), Some(beside)) = (filed, self.beside.take())
+            && let Err(error) = beside.remove()
+        {
+            tracing::warn!(%error, "an empty pad is left beside the store");
+        }
     }
 
     /// Waits a moment for those who shared the last commit: they have been told, and the next thing they ask is on its way. Where
@@ -232,13 +267,17 @@ impl Writer {
     }
 
     async fn write(&mut self, batch: &mut Vec<Work>) {
-        let began = Instant::now();
+        self.write_beside(batch).await;
         let filing = self.gathered(batch);
+        if batch.is_empty() && filing.is_empty() {
+            return;
+        }
+        let began = Instant::now();
         let written = self.commit(batch, &filing).await;
         self.metrics.committed(batch.len(), began.elapsed(), written.is_ok());
         match written {
             Ok(()) => self.written(batch),
-            Err(WriteFailed::Broken(error)) if batch.len() == 1 => {
+            Err(WriteFailed::Broken(error)) if batch.len() <= 1 => {
                 tracing::error!(%error, "the store does not write");
                 self.pad.put_back(filing);
                 batch.drain(..).for_each(|work| drop(work.finish(Err(WriteFailed::Broken(error.clone())))));
@@ -252,6 +291,25 @@ impl Writer {
             }
         }
         self.metrics.unfiled.store(self.pad.len() as i64, Relaxed);
+    }
+
+    /// Writes what tables keep beside the store, and tells them so. What finds no room there is left in the batch.
+    async fn write_beside(&mut self, batch: &mut Vec<Work>) {
+        let Some(beside) = &mut self.beside else { return };
+        let sheet = write_sheet(batch.iter().filter_map(Work::keeping));
+        if sheet.is_empty() {
+            return;
+        }
+        let began = Instant::now();
+        match beside.write(self.pad.next_sheet(), &sheet, self.unfiled).await {
+            Ok(true) => {
+                let mut kept: Vec<Work> = batch.extract_if(.., |work| work.keeping().is_some()).collect();
+                self.metrics.committed(kept.len(), began.elapsed(), true);
+                self.written(&mut kept);
+            }
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "nothing can be written beside the store: it goes into the store"),
+        }
     }
 
     /// Turns the sheet over, and tells everybody that what he asked for is written.
@@ -312,6 +370,7 @@ impl Writer {
         let written = self.commit_on(&mut connection, batch, filing).await;
         if written.is_ok() {
             self.connection = Some(connection);
+            self.unfiled = self.unfiled.max(filing.sheets_before);
         }
         written
     }

@@ -1,0 +1,312 @@
+//! The pad of SQLite: a file beside its own, where a sheet is one write and one sync.
+//!
+//! The same sheet as a row of SQLite costs the processor several times as much: pages with their checksums, the size of a log
+//! that grows, the way through the driver. So sheets go here first, and into the store only when they are filed. The file has
+//! two halves: while one is written, what stands in the other is filed, and then they change places. It never grows, so a sync
+//! has nothing but the sheet to write. Where the system allows, it is written past the cache of files, whole blocks at a time:
+//! the last block is written again with the next sheet, and what stood in it stays as it was. What does not fit goes into the
+//! store, as with PostgreSQL.
+//!
+//! A sheet has a head: its length, its number, and a digest of it. The store knows a name for the pad, new each time it is
+//! opened, and the digest is made with it: a pad that was left beside another store, or beside an older copy of this one, does
+//! not read. Numbers grow within a half; where a sheet does not read, or has a smaller number, the half ends: what follows is
+//! older, or was never acknowledged.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Bytes of each half: several times what waits to be filed.
+const HALF_BYTES: usize = 2 << 20;
+/// Bytes of a sheet's length, of its number, and of its digest.
+const LENGTH: usize = 4;
+const NUMBER: usize = 8;
+const DIGEST: usize = 16;
+const HEAD: usize = LENGTH + NUMBER + DIGEST;
+
+/// Bytes that are written together past the cache, and to which they are aligned.
+const BLOCK: usize = 4 << 10;
+
+/// A sheet's number and its lines.
+pub(super) type Sheet = (i64, String);
+
+/// The file, and where the next sheet goes.
+pub(super) struct PadFile {
+    path: PathBuf,
+    /// What the store calls it.
+    name: String,
+    /// Locked as long as it is open: two servers with one store would write over each other.
+    file: File,
+    way: Way,
+    /// The half that is written, and how much of it is.
+    half: usize,
+    written: usize,
+    /// The last block, as far as it is written.
+    block: Vec<u8>,
+    /// The last sheet of each half; nought for none.
+    last: [i64; 2],
+}
+
+/// How bytes get to the disk.
+#[derive(Clone)]
+enum Way {
+    /// Through the cache, with a sync.
+    Cached(Arc<File>),
+    /// Past it: a write has reached the disk when it returns.
+    Direct(Arc<File>),
+}
+
+impl Way {
+    /// The shortest that the system knows for a file that has its full size.
+    fn to(path: &Path) -> io::Result<Way> {
+        if let Some(file) = past_the_cache(path) {
+            let way = Way::Direct(Arc::new(file));
+            if way.write(0, &[0; BLOCK]).is_ok() {
+                return Ok(way);
+            }
+        }
+        Ok(Way::Cached(Arc::new(OpenOptions::new().write(true).open(path)?)))
+    }
+
+    /// Writes whole blocks, and waits until they are on disk.
+    fn write(&self, place: u64, blocks: &[u8]) -> io::Result<()> {
+        match self {
+            Way::Cached(file) => {
+                let mut file = &**file;
+                file.seek(SeekFrom::Start(place))?;
+                file.write_all(blocks)?;
+                file.sync_data()
+            }
+            Way::Direct(file) => {
+                let mut room = vec![0; blocks.len() + BLOCK];
+                let from = room.as_ptr().align_offset(BLOCK);
+                let aligned = room.get_mut(from..from + blocks.len()).ok_or(io::ErrorKind::InvalidInput)?;
+                aligned.copy_from_slice(blocks);
+                let mut file = &**file;
+                file.seek(SeekFrom::Start(place))?;
+                file.write_all(aligned)
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn past_the_cache(path: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::WRONLY | OFlags::DIRECT | OFlags::DSYNC | OFlags::CLOEXEC;
+    open(path, flags, Mode::empty()).ok().map(File::from)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn past_the_cache(_path: &Path) -> Option<File> {
+    None
+}
+
+impl PadFile {
+    /// Opens the file beside a store, with the sheets that a server left in it under this name.
+    pub(super) fn open(store: &Path, name: String) -> io::Result<(PadFile, BTreeMap<i64, String>)> {
+        let mut path = store.as_os_str().to_owned();
+        path.push("-pad");
+        let path = PathBuf::from(path);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::new(
+                io::ErrorKind::ResourceBusy,
+                format!("another server keeps its tables in {}: stop it, or choose another file", store.display()),
+            ),
+            TryLockError::Error(error) => error,
+        })?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let sheets = bytes.chunks(HALF_BYTES).flat_map(|half| read_half(&name, half)).collect();
+        let way = Way::Cached(Arc::new(file.try_clone()?));
+        let pad = PadFile { path, name, file, way, half: 0, written: 0, block: Vec::new(), last: [0; 2] };
+        Ok((pad, sheets))
+    }
+
+    /// Begins with an empty file of the full size and another name, once everything in it is filed.
+    pub(super) fn clear(&mut self, name: String) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(&vec![0; 2 * HALF_BYTES])?;
+        // What lies on the disk already has its place there, and is only written over.
+        self.file.sync_all()?;
+        self.way = Way::to(&self.path)?;
+        (self.name, self.half, self.written, self.last) = (name, 0, 0, [0; 2]);
+        self.block.clear();
+        Ok(())
+    }
+
+    /// Writes a sheet, and waits until it is on disk. Says no where there is no room, because too much is not filed yet: every
+    /// sheet before `unfiled` is.
+    pub(super) async fn write(&mut self, number: i64, lines: &str, unfiled: i64) -> io::Result<bool> {
+        let sheet = with_head(&self.name, number, lines);
+        if self.written + sheet.len() > HALF_BYTES {
+            let other = 1 - self.half;
+            if sheet.len() > HALF_BYTES || self.last[other] >= unfiled {
+                return Ok(false);
+            }
+            (self.half, self.written) = (other, 0);
+            self.block.clear();
+        }
+        let place = self.half * HALF_BYTES + self.written - self.block.len();
+        let mut blocks = [&self.block[..], &sheet[..]].concat();
+        let filled = blocks.len();
+        blocks.resize(filled.next_multiple_of(BLOCK), 0);
+        let way = self.way.clone();
+        let writing = tokio::task::spawn_blocking(move || way.write(place as u64, &blocks).map(|()| blocks));
+        let blocks = writing.await.map_err(io::Error::other)??;
+        self.block.clear();
+        self.block.extend_from_slice(&blocks[filled / BLOCK * BLOCK..filled]);
+        self.written += sheet.len();
+        self.last[self.half] = number;
+        Ok(true)
+    }
+
+    /// Leaves nothing behind, once everything is filed.
+    pub(super) fn remove(self) -> io::Result<()> {
+        std::fs::remove_file(self.path)
+    }
+}
+
+fn digest(name: &str, number: i64, lines: &[u8]) -> [u8; DIGEST] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(name.as_bytes()).update(&number.to_le_bytes()).update(lines);
+    let mut digest = [0; DIGEST];
+    hasher.finalize_xof().fill(&mut digest);
+    digest
+}
+
+fn with_head(name: &str, number: i64, lines: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(HEAD + lines.len());
+    bytes.extend_from_slice(&(lines.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&number.to_le_bytes());
+    bytes.extend_from_slice(&digest(name, number, lines.as_bytes()));
+    bytes.extend_from_slice(lines.as_bytes());
+    bytes
+}
+
+/// The sheets of a half, up to the first that is none or is older than the one before.
+fn read_half(name: &str, mut bytes: &[u8]) -> Vec<Sheet> {
+    let mut sheets: Vec<Sheet> = Vec::new();
+    while let Some((number, lines, rest)) = read_sheet(name, bytes) {
+        if sheets.last().is_some_and(|(before, _)| *before >= number) {
+            break;
+        }
+        sheets.push((number, lines));
+        bytes = rest;
+    }
+    sheets
+}
+
+fn read_sheet<'a>(name: &str, bytes: &'a [u8]) -> Option<(i64, String, &'a [u8])> {
+    let (length, rest) = bytes.split_first_chunk::<LENGTH>()?;
+    let (number, rest) = rest.split_first_chunk::<NUMBER>()?;
+    let (known, rest) = rest.split_first_chunk::<DIGEST>()?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+    let (lines, rest) = rest.split_at_checked(length)?;
+    let number = i64::from_le_bytes(*number);
+    let whole = length > 0 && digest(name, number, lines) == *known;
+    Some((number, String::from_utf8(lines.to_vec()).ok()?, rest)).filter(|_| whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A store's name in a folder of its own.
+    struct Place(PathBuf);
+
+    impl Place {
+        fn new(name: &str) -> Place {
+            let folder = std::env::temp_dir().join(format!("longroll-pad-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&folder).expect("a folder");
+            Place(folder)
+        }
+
+        fn open(&self) -> (PadFile, BTreeMap<i64, String>) {
+            PadFile::open(&self.0.join("store.db"), "name".to_owned()).expect("it opens")
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            drop(std::fs::remove_dir_all(&self.0));
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_written_is_there_again() {
+        let place = Place::new("again");
+        let (mut pad, left) = place.open();
+        assert!(left.is_empty());
+        pad.clear("name".to_owned()).expect("it is empty");
+        for (number, lines) in [(1, "one\n"), (2, "two\n"), (5, "five\n")] {
+            assert!(pad.write(number, lines, 1).await.expect("it writes"));
+        }
+        drop(pad);
+        let (pad, left) = place.open();
+        let known = [(1, "one\n"), (2, "two\n"), (5, "five\n")].map(|(number, lines)| (number, lines.to_owned()));
+        assert_eq!(left, BTreeMap::from(known));
+        drop(pad);
+        let other = PadFile::open(&place.0.join("store.db"), "another name".to_owned()).expect("it opens");
+        assert!(other.1.is_empty(), "another store's pad does not read");
+        drop(other);
+        let (pad, _) = place.open();
+        pad.remove().expect("it goes");
+        assert!(place.open().1.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_sheet_that_is_cut_off_or_spoilt_ends_the_pad() {
+        let place = Place::new("spoilt");
+        let (mut pad, _) = place.open();
+        pad.clear("name".to_owned()).expect("it is empty");
+        for number in 1..=3 {
+            assert!(pad.write(number, "a line\n", 1).await.expect("it writes"));
+        }
+        let path = pad.path.clone();
+        drop(pad);
+        let mut bytes = std::fs::read(&path).expect("it reads");
+        let sheet = HEAD + "a line\n".len();
+        for spoilt in [2 * sheet + 1, 2 * sheet + LENGTH, 2 * sheet + HEAD + 2] {
+            bytes[spoilt] ^= 4;
+            std::fs::write(&path, &bytes).expect("it writes");
+            assert_eq!(place.open().1.into_keys().collect::<Vec<_>>(), [1, 2], "byte {spoilt}");
+            bytes[spoilt] ^= 4;
+        }
+        std::fs::write(&path, &bytes[..3 * sheet - 1]).expect("it writes");
+        assert_eq!(place.open().1.into_keys().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[tokio::test]
+    async fn halves_change_places_when_the_other_is_filed() {
+        let place = Place::new("halves");
+        let (mut pad, _) = place.open();
+        pad.clear("name".to_owned()).expect("it is empty");
+        let lines = "x".repeat(HALF_BYTES / 4);
+        for number in 1..=3 {
+            assert!(pad.write(number, &lines, 1).await.expect("it writes"));
+        }
+        for number in 4..=6 {
+            assert!(pad.write(number, &lines, 1).await.expect("it writes"), "the other half is empty");
+        }
+        assert!(!pad.write(7, &lines, 3).await.expect("it looks"), "sheet 3 is not filed");
+        assert!(!pad.write(7, &"x".repeat(HALF_BYTES), 7).await.expect("it looks"), "it fits nowhere");
+        assert!(pad.write(7, "short", 4).await.expect("it writes"), "there is room for a short one");
+        assert!(pad.write(8, &lines, 4).await.expect("it writes"), "sheets 1 to 3 are filed");
+        drop(pad);
+        // Of sheets 1 to 3, those that were not written over are still there: they are older, and the half ends before them.
+        assert_eq!(place.open().1.into_keys().collect::<Vec<_>>(), [4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn two_servers_do_not_share_a_pad() {
+        let place = Place::new("shared");
+        let (_pad, _) = place.open();
+        let refused = PadFile::open(&place.0.join("store.db"), "name".to_owned()).err().expect("it is refused");
+        assert!(refused.to_string().contains("another server"), "{refused}");
+    }
+}
