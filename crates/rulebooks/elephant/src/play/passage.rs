@@ -1,7 +1,7 @@
 //! What a step may not lead over or end on, and passing through friends.
 
 use engine::book::Procedure;
-use engine::{Refusal, Ruling};
+use engine::{Refusal, Rule, Ruling};
 use field::ground::{Length, Point};
 use field::plane::{Footprint, Heading, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
@@ -106,6 +106,14 @@ impl Theatre {
         carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
     }
 
+    /// How far whoever moves without a charge keeps from enemies, and by which rule.
+    pub(super) fn keeps_from_enemies(&self, formation: Formation) -> (Length, Rule) {
+        match formation {
+            Formation::Skirmish => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
+            _ => (self.standoff(), SE_CHARGE_1),
+        }
+    }
+
     fn check_enemies(
         &self,
         battle: &Battle,
@@ -115,11 +123,7 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
-        let (keep, rule) = match skirmishes {
-            true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
-            false => (self.standoff(), SE_CHARGE_1),
-        };
+        let (keep, rule) = self.keeps_from_enemies(battle.unit(id).formation);
         let swept = swept_box(start, manoeuvre, end);
         let near = swept.map(|swept| grown(&swept, keep));
         let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);

@@ -44,9 +44,10 @@ impl Theatre {
         let mut there = *battle.unit(id);
         (there.centre, there.heading) = (at, heading);
         let block = self.footprint_of(self.arm(battle, id), &there);
+        let (keep, _) = self.keeps_from_enemies(there.formation);
         self.is_on_map(&block)
             && self.lies_over(battle, id, &block).is_none()
-            && self.nearest_enemy(battle, id, &block).is_none_or(|(apart, _)| apart >= self.standoff())
+            && self.nearest_enemy(battle, id, &block).is_none_or(|(apart, _)| apart >= keep)
     }
 
     /// A unit takes the ground that the enemy has left, if there is room.
