@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
-use field::plane::{Heading, Turn, moved};
+use field::plane::{Heading, Manoeuvre, Turn, moved};
 
 use super::charge_steps::{Group, OnTheMap, Sent, look_again};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
@@ -414,8 +414,19 @@ impl Theatre {
         if !battle.unit(id).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
             return Ok(());
         }
+        let parent = battle.unit(id).parent.filter(|parent| battle.unit(*parent).is_on_field());
+        // RULING: a detachment that cannot come to its parent runs like a unit that skirmishes as a whole.
+        let home = parent.and_then(|parent| self.way_home(battle, (id, &self.footprint(battle, id)), parent).ok());
+        let parent = parent.filter(|_| home.is_some());
+        for friend in home.into_iter().flat_map(|home| home.friends) {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, friend, umpire)?;
+            }
+        }
         let unit = *battle.unit(id);
-        let parent = unit.parent.filter(|parent| battle.unit(*parent).is_on_field());
+        if !unit.is_on_field() {
+            return Ok(());
+        }
         let situation = FallBackSituation {
             arm: self.arm(battle, id),
             mounted: unit.mounted,
@@ -430,16 +441,17 @@ impl Theatre {
         }
         let from = battle.unit(attacker).centre;
         let away = Heading::towards(from, unit.centre).unwrap_or(self.home[self.side(battle, id) as usize]);
-        let end = moved(unit.centre, away.direction(), self.on_ground(outcome.inches));
+        let length = self.on_ground(outcome.inches);
         battle.unit_mut(id).done.moved = true;
-        if !self.ground.extent().contains(end) {
+        let start = self.footprint(battle, id);
+        let back = Manoeuvre::Oblique { turn: start.heading.turn_to(away), length };
+        let open = self.free_way(battle, id, &start, back) >= length;
+        if open && !self.ground.extent().contains(back.end(&start).centre) {
             tell(umpire, || Deed::LeftTheMap { unit: id });
             self.lose_all(battle, id, false, umpire);
-        } else if self.put_near(battle, id, end, unit.heading, away) {
-            let unit = *battle.unit(id);
-            tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+            return Ok(());
         }
-        Ok(())
+        self.go_back(battle, id, (away, length), umpire)
     }
 }
 

@@ -56,6 +56,7 @@ mod turn;
 mod vacated;
 mod victory;
 mod view;
+mod way_home;
 mod withdrawal;
 mod words;
 

@@ -15,7 +15,7 @@ use crate::Referee;
 use crate::charts::Distance;
 use crate::movement::{PassThroughFriends, PassageOutcome, PassageSituation, Passer};
 use crate::rules::*;
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 
 impl Theatre {
     /// Refuses a step that leads over enemies, impassable ground or the edge, ends on a friend, or ends too near an enemy.
@@ -210,8 +210,11 @@ impl Theatre {
         let outcome = self.passage(battle, id, friend, umpire)?;
         self.settle(battle, id, outcome.mover, umpire);
         self.settle_since(battle, friend, (before, outcome.through), umpire);
+        // Formed infantry lets formed infantry through only where it stands still; others pass as freely if it does not.
+        let ranks =
+            [id, friend].iter().all(|id| battle.unit(*id).is_formed() && self.arm(battle, *id) == Arm::Infantry);
         let through = battle.unit_mut(friend);
-        if !outcome.collision && through.is_formed() && !through.done.moved {
+        if !outcome.collision && ranks && !through.done.moved {
             through.done.stands_still = true;
         }
         Ok(())

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Decimal, Ruling};
 use field::ground::Length;
-use field::plane::{Heading, Turn, moved};
+use field::plane::{Heading, Turn};
 
 use super::aim::Aims;
 use super::charge::{Charging, Pace};
@@ -300,14 +300,8 @@ impl Theatre {
             }
             let (from, at) = (battle.unit(id).centre, battle.unit(enemy).centre);
             let away = Heading::towards(from, at).unwrap_or(self.home[self.side(battle, enemy) as usize]);
-            let end = moved(at, away.direction(), self.yards(outcome.yards));
-            let heading = battle.unit(enemy).heading;
             battle.unit_mut(enemy).done.moved = outcome.moved;
-            // RULING: skirmishers with the edge of the map or friends behind them stay where they are.
-            if self.put_near(battle, enemy, end, heading, away) {
-                let unit = *battle.unit(enemy);
-                tell(umpire, || Deed::Stands { unit: enemy, centre: unit.centre, heading: unit.heading });
-            }
+            self.go_back(battle, enemy, (away, self.yards(outcome.yards)), umpire)?;
         }
         Ok(())
     }
