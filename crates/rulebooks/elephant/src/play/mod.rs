@@ -47,6 +47,7 @@ mod skirmish;
 mod special;
 mod stage;
 mod state;
+mod storm;
 mod stride;
 mod supply;
 mod terrain;

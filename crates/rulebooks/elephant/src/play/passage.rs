@@ -3,7 +3,7 @@
 use engine::book::Procedure;
 use engine::{Refusal, Rule, Ruling};
 use field::ground::{Length, Point};
-use field::plane::{Footprint, Heading, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
 use super::course::Course;
@@ -55,49 +55,6 @@ impl Theatre {
             });
         }
         refusal.verdict()
-    }
-
-    /// An Overenthusiastic unit that sees an enemy goes straight at the nearest one.
-    fn check_storm(
-        &self,
-        battle: &Battle,
-        refusal: &mut Refusal,
-        id: UnitId,
-        start: &Footprint,
-        manoeuvre: Manoeuvre,
-        end: &Footprint,
-    ) {
-        if !battle.unit(id).overenthusiastic {
-            return;
-        }
-        if let Some(enemy) = self.nearest_in_sight(battle, id) {
-            let theirs = self.footprint(battle, enemy);
-            if matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_)) {
-                let off = |block: &Footprint| {
-                    Heading::towards(block.centre, theirs.centre).map_or(0, |to| block.heading.turn_to(to).0.abs())
-                };
-                refusal.unless(off(end) < off(start), "degrees", SE_MORALE_RES_OVER, || {
-                    format!("an Overenthusiastic unit turns towards {} and nowhere else", self.name(battle, enemy))
-                });
-                return;
-            }
-            refusal.unless(end.distance(&theirs) < start.distance(&theirs), "inches", SE_MORALE_RES_OVER, || {
-                format!("an Overenthusiastic unit goes for {} and nothing else", self.name(battle, enemy))
-            });
-        }
-    }
-
-    /// Whether a unit is Overenthusiastic and sees an enemy: where it sees none it acts freely.
-    pub(super) fn is_storming(&self, battle: &Battle, id: UnitId) -> bool {
-        battle.unit(id).overenthusiastic && self.nearest_in_sight(battle, id).is_some()
-    }
-
-    /// Overenthusiastic units that see an enemy and have not moved at him yet.
-    pub(super) fn must_storm(&self, battle: &Battle, id: UnitId) -> bool {
-        battle.unit(id).overenthusiastic
-            && self.is_active(battle, id)
-            && self.check_mover(battle, id).is_ok()
-            && self.is_storming(battle, id)
     }
 
     fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {

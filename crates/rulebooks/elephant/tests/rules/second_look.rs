@@ -254,7 +254,12 @@ fn an_overenthusiastic_unit_does_not_turn_its_back_on_the_enemy() {
     // Whoever looks the other way turns round.
     let state = table.battle.unit_mut(unit);
     state.heading = state.heading.turned(Turn::HALF);
+    let why = table.refused(&Command::EndMove).to_string();
+    assert!(why.contains("SE-MORALE-RES-OVER") && why.contains("face 180"), "{why}");
     table.obey(&about, &[], &[]);
+    // And then it goes.
+    let why = table.refused(&Command::EndMove).to_string();
+    assert!(why.contains("12 inches left: advance"), "{why}");
 }
 
 #[test]
