@@ -19,6 +19,7 @@ mod announce;
 mod battery;
 mod candidates;
 mod charge;
+mod charge_fire;
 mod charge_steps;
 mod charge_way;
 mod combat;

@@ -8,8 +8,10 @@ use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::SLACK;
+use super::passing::Passing;
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
+use super::way_home::passes_nearer;
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::Distance;
@@ -99,6 +101,15 @@ impl Theatre {
                 });
             }
             let (before, after) = (start.distance(&theirs), end.distance(&theirs));
+            if rule == SE_SKIRM_3_STANDOFF
+                && after >= keep
+                && passes_nearer(&Passing::new(self, *start, manoeuvre), &theirs, keep)
+            {
+                refusal.unless(false, "inches", rule, || {
+                    let (name, yards) = (self.name(battle, enemy), keep / field::ground::YARD);
+                    format!("{name} would be passed nearer than {yards} yards: keep away, or go round")
+                });
+            }
             refusal.unless(after >= keep || after > before, "inches", rule, || {
                 let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
                 let yards = keep / field::ground::YARD;

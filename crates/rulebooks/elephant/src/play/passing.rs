@@ -156,7 +156,7 @@ impl Theatre {
     }
 
     /// The place of a path nearest to an enemy at which he can fire at a mover.
-    fn nearest_shot(
+    pub(super) fn nearest_shot(
         &self,
         battle: &mut Battle,
         (enemy, own): (UnitId, &Footprint),

@@ -161,7 +161,7 @@ impl Theatre {
                 self.pass_through_friend(battle, id, friend, umpire)?;
             }
         }
-        self.flush_officers(battle, id, umpire)
+        self.flush_officers(battle, id, (&path.start, part), umpire)
     }
 
     /// What it costs to pass through these friends.

@@ -84,8 +84,7 @@ impl Theatre {
         let mut near = enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), start.centre, reach));
         near.find(|enemy| {
             let theirs = self.footprint(battle, *enemy);
-            let least = keep.min(start.distance(&theirs)).min(end.distance(&theirs));
-            path.places(0, path.length).any(|length| path.after(length).distance(&theirs) < least - SLACK)
+            passes_nearer(path, &theirs, keep.min(end.distance(&theirs)))
         })
     }
 
@@ -135,6 +134,12 @@ impl Theatre {
         let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ..Obstacles::NONE };
         ground.min(carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length)
     }
+}
+
+/// Whether somebody comes nearer to an enemy on his way than this, and than where it begins.
+pub(super) fn passes_nearer(path: &Passing, enemy: &Footprint, keep: Length) -> bool {
+    let least = keep.min(path.start.distance(enemy));
+    path.places(0, path.length).any(|length| path.after(length).distance(enemy) < least - SLACK)
 }
 
 /// A lane hardly wider than a line, at its beginning.

@@ -222,3 +222,43 @@ fn a_line_that_skirmishers_pass_is_free_to_move() {
     table.obey(&Command::EndMove, &[], &[]);
     table.obey(&Command::Move { unit: friend, column_die: false, road_die: false }, &[3, 3, 3], &[]);
 }
+
+#[test]
+fn skirmishers_pass_no_enemy_nearer_than_they_may_stand() {
+    let day = Day::new().confederate(infantry("x", 1, [910, 900], 0, ""));
+    let (table, ..) = recalled(day, place(800, 1_100));
+    let down =
+        |inches: i32| Command::Advance { inches: Decimal::from_int(inches), oblique_degrees: Decimal::from_int(180) };
+    let why = table.refused(&down(9)).to_string();
+    assert!(why.contains("SE-SKIRM-3-STANDOFF"), "{why}");
+}
+
+/// The questions when skirmishers this far away are charged, who have done so much before.
+fn asked_when_charged(yards: i32, fired: bool, reacted: bool) -> Vec<&'static str> {
+    let day = Day::new().union(infantry("a", 8, [800, 800], 0, "")).confederate(infantry(
+        "x",
+        4,
+        [800, 800 + yards],
+        180,
+        "",
+    ));
+    let mut table = day.begin();
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let skirmishers = table.battle.unit_mut(target);
+    (skirmishers.formation, skirmishers.files) = (Formation::Skirmish, 4);
+    skirmishers.done.reacted = reacted;
+    skirmishers.done.fired = fired.then_some(elephant::fire::Stance::Hold);
+    let mut table = table.card(0).on_to(Phase::AnnounceCharges);
+    table.obey(&Command::AnnounceCharge { unit, target, column_die: false, behind: None }, &[], &[]);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    questions(&table.charge_anyhow("x"))
+}
+
+#[test]
+fn charged_skirmishers_may_fire_unless_they_did_in_the_fire_phase() {
+    for yards in [90, 230] {
+        assert!(asked_when_charged(yards, false, false).contains(&"skirmish-fire"), "{yards}");
+        assert!(asked_when_charged(yards, false, true).contains(&"skirmish-fire"), "{yards}");
+        assert!(!asked_when_charged(yards, true, false).contains(&"skirmish-fire"), "{yards}");
+    }
+}
