@@ -45,7 +45,8 @@ pub(super) fn skirmish_fire<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<Progress, U> {
     umpire.cite_all([SE_SKIRM_10_ATTACKED, SE_SKIRM_10_MOVED]);
-    let aim = first_fire_aim(facts, &charge);
+    // However near the charge began: skirmishers have their own step.
+    let aim = aim_at(facts, &charge, |attacking, charger| attacking.is_at_the_mark() && !charger.unit.flank_or_rear);
     if may_fire(facts).is_none() || aim.is_empty() || facts.situation.target.fired {
         return Ok(charge);
     }

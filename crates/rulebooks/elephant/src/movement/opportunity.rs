@@ -29,6 +29,9 @@ pub struct OpportunitySituation {
     pub path: Vec<Penalty>,
     /// Inches between the two when the enemy first comes within reach.
     pub gap_inches: Decimal,
+    /// Inches between them where they would meet; the same as before where nothing is said.
+    #[serde(default)]
+    pub meeting_inches: Option<Decimal>,
     /// Inches of the enemy's path that are left at that point.
     pub path_left_inches: Decimal,
     /// Inches of the enemy's allowance that are left at that point.
@@ -62,6 +65,14 @@ pub struct OpportunityOutcome {
     pub short_inches: Decimal,
 }
 
+impl OpportunitySituation {
+    /// How far the enemy goes on while the cavalry comes: a third of the gap, or half of it against cavalry (S 31).
+    pub(crate) fn goes_on_inches(&self, book: &Book) -> Decimal {
+        let pace = if self.mover_is_cavalry { 2 } else { book.limit(Limit::OpportunityPace) };
+        self.gap_inches.divided_by(pace).min(self.path_left_inches)
+    }
+}
+
 /// P11 as a procedure of its own.
 pub struct OpportunityCharge;
 
@@ -82,6 +93,7 @@ impl Procedure for OpportunityCharge {
             moved_last_turn: true,
             path: Vec::new(),
             gap_inches: Decimal::from_thousandths(3_750),
+            meeting_inches: None,
             path_left_inches: Decimal::from_int(6),
             allowance_left_inches: Decimal::from_int(6),
             mover_dice: 3,
@@ -118,6 +130,7 @@ impl Procedure for OpportunityCharge {
             ("path_left_inches", situation.path_left_inches),
             ("allowance_left_inches", situation.allowance_left_inches),
         ];
+        let lengths = lengths.into_iter().chain(situation.meeting_inches.map(|length| ("meeting_inches", length)));
         for (name, length) in lengths {
             let sane = length >= Decimal::ZERO && length <= Decimal::from_int(100);
             refusal.unless(sane, name, SE_OPP_MOVE, || "give 0 to 100 inches".to_owned());
@@ -149,10 +162,8 @@ impl Procedure for OpportunityCharge {
         let dice = cavalry_charge_dice(book, situation.moved_last_turn, woods, umpire);
         let rolled = umpire.sum(dice, Die::Average, SE_OPP_MOVE)?;
         let allowance = inches_allowed(book, (Mover::Cavalry, false), &situation.path, (dice, rolled), umpire);
-        // The enemy goes on while the cavalry comes: a third of the gap, or half of it against cavalry (S 31).
-        let pace = if situation.mover_is_cavalry { 2 } else { book.limit(Limit::OpportunityPace) };
-        let went = situation.gap_inches.divided_by(pace).min(situation.path_left_inches);
-        if allowance < situation.gap_inches {
+        let went = situation.goes_on_inches(book);
+        if allowance < situation.meeting_inches.unwrap_or(situation.gap_inches) {
             outcome.short_inches = allowance;
             return Ok(outcome);
         }

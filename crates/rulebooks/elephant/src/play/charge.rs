@@ -4,13 +4,14 @@ use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
-use field::plane::{Heading, Turn, moved};
+use field::plane::{Heading, Manoeuvre, Turn, moved};
 
-use super::charge_steps::{Group, OnTheMap, Sent, look_again};
+use super::charge_steps::{Asked, Group, NOBODY, OnTheMap, Sent, look_again};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::{nearest_point, whole_yards};
+use super::officers::straight_on;
 use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -113,7 +114,7 @@ impl Theatre {
             cover: self.cover_from(battle, id, from),
             withdrawn: unit.has_withdrawn(battle.turn),
             engaged: battle.is_in_contact(id),
-            fired: unit.done.fired.is_some() || unit.done.reacted,
+            fired: unit.done.fired.is_some(),
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
             caught_moving: false,
@@ -155,7 +156,17 @@ impl Theatre {
                 let behind = group.iter().filter(|other| other.behind == Some(one.unit)).map(|other| other.unit);
                 let Announced { unit, column_die, flank_or_rear, .. } = *one;
                 let (behind, on_parents_flank) = (behind.collect(), self.is_on_parents_flank(battle, unit, target));
-                charging.push(Charging { unit, column_die, flank_or_rear, on_parents_flank, behind, route });
+                let (began, asked) = (route.length, NOBODY);
+                charging.push(Charging {
+                    unit,
+                    column_die,
+                    flank_or_rear,
+                    on_parents_flank,
+                    behind,
+                    route,
+                    began,
+                    asked,
+                });
             }
         }
         let late: Vec<Announced> = group
@@ -213,7 +224,8 @@ impl Theatre {
         let Some(first) = group.attackers.first().copied() else { return Ok(()) };
         let charger = |one: &Charging| {
             let ranks = one.behind.iter().map(|unit| self.ranks(battle, *unit)).fold(0, u8::saturating_add);
-            self.charger(battle, (one.unit, one.column_die, one.flank_or_rear), &one.route, ranks)
+            let charger = self.charger(battle, (one.unit, one.column_die, one.flank_or_rear), &one.route, ranks);
+            Charger { distance_yards: whole_yards(one.began).max(1), ..charger }
         };
         let mut situation = ChargeSituation {
             side: self.side(battle, first),
@@ -221,14 +233,17 @@ impl Theatre {
             target: ChargeTarget { caught_moving: pace == Pace::Caught, ..self.charge_target(battle, target, first) },
         };
         umpire.cite_all([SE_CHARGE_TABLE, SE_CHARGE_1]);
-        battle.set_charge(Some((Progress::new(&situation), Sent::by(&group))));
+        battle.set_charge(Some((Progress::new(&situation), Sent::by(&group, charging.iter().map(|one| one.asked)))));
         for index in 0..charging.len() {
             let rolls = Rolls { theatre: self, situation: &situation, charging, index, pace };
             *battle = umpire.step(&rolls, battle.take(), roll_one)?;
         }
         self.spend_commander(battle, target);
         look_again(battle, &group);
-        self.fire_at_charge(battle, &group, umpire)?;
+        // P12: fire in passing is for whoever waits while his enemy moves. A charge out of turn is not fired at like that.
+        if pace != Pace::Caught {
+            self.fire_at_charge(battle, (&group, charging), umpire)?;
+        }
         // Whoever has come up is fired at where he is now, and tests there.
         for (charger, one) in situation.attackers.iter_mut().zip(charging) {
             let unit = battle.unit(one.unit);
@@ -239,8 +254,8 @@ impl Theatre {
         let facts = ChargeFacts { book: &self.book, situation: &situation };
         let charge = battle.charge().map_or_else(|| Progress::new(&situation), |(charge, _)| charge.clone());
         let (charge, end) = approach(&facts, charge, &mut OnTheMap { theatre: self, battle, group: &group }, umpire)?;
-        let left = battle.charge().map(|(_, sent)| sent.left).unwrap_or_default();
-        self.end_charge(battle, (&group, charging), (&charge, end, left), umpire)
+        let sent = battle.charge().map(|(_, sent)| *sent).unwrap_or_default();
+        self.end_charge(battle, (&group, charging), (&charge, end, sent), umpire)
     }
 
     /// What follows when the steps are through: contact, or ground that the enemy has left.
@@ -248,7 +263,7 @@ impl Theatre {
         &self,
         battle: &mut Course,
         (group, charging): (&Group, &[Charging]),
-        (charge, end, left): (&Progress, Option<ChargeEnd>, [Length; FIGHTERS_MAX]),
+        (charge, end, sent): (&Progress, Option<ChargeEnd>, Sent),
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let target = group.target;
@@ -283,7 +298,8 @@ impl Theatre {
                     self.offer_ground(battle, one.unit, at, contact.heading, umpire)?;
                 }
                 Some(ChargeEnd::FellBack) => {
-                    carry_on.extend(self.carry_on(battle, one, parent, left[index], umpire)?);
+                    let one = Charging { asked: sent.asked[index], ..one.clone() };
+                    carry_on.extend(self.carry_on(battle, &one, parent, sent.left[index], umpire)?);
                 }
                 Some(ChargeEnd::Failed | ChargeEnd::Combat) => {}
             }
@@ -316,7 +332,8 @@ impl Theatre {
             if route.is_some() { &["stop", "place", "parent"] } else { &["stop", "place"] };
         match (umpire.choose(side, &CARRY_ON, Some(id.0), names)?, route, parent) {
             (2, Some(route), Some(_)) => {
-                Ok(Some(Charging { flank_or_rear: one.on_parents_flank, route, ..one.clone() }))
+                let began = route.length;
+                Ok(Some(Charging { flank_or_rear: one.on_parents_flank, route, began, ..one.clone() }))
             }
             (1, ..) => {
                 let contact = &one.route.contact;
@@ -363,15 +380,17 @@ impl Theatre {
             Going::Home | Going::Halted | Going::ShortAtMark => mark,
         };
         let heading = route.contact.heading;
+        let wheeled = self.footprint(battle, id).at(route.before_contact(route.straight), heading);
         self.put_near(battle, id, route.before_contact(short), heading, back(heading));
         self.close_up(battle, one);
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
-        Ok(())
+        let (start, way) = straight_on(&wheeled, &self.footprint(battle, id));
+        self.flush_officers(battle, id, (&start, way), umpire)
     }
 
     /// Whoever follows up closes up behind its front unit.
-    fn close_up(&self, battle: &mut Battle, one: &Charging) {
+    pub(super) fn close_up(&self, battle: &mut Battle, one: &Charging) {
         let mut before = one.unit;
         for id in one.behind.iter().copied().filter(|id| battle.unit(*id).is_on_field()).collect::<Vec<_>>() {
             let (block, mut unit) = (self.footprint(battle, before), *battle.unit(id));
@@ -393,6 +412,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let (id, heading) = (one.unit, one.route.contact.heading);
+        let before = self.footprint(battle, id);
         // RULING: an attacker for whom there is no room beside the others stands behind them, and fights.
         self.put_near(battle, id, one.route.contact.centre, heading, back(heading));
         self.close_up(battle, one);
@@ -400,7 +420,8 @@ impl Theatre {
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
         let contact = Contact { charger: id, target, flank_or_rear, due: true, engaged: false, melee: None };
         battle.contacts.push(contact);
-        self.flush_officers(battle, id, umpire)
+        let (start, way) = straight_on(&before, &self.footprint(battle, id));
+        self.flush_officers(battle, id, (&start, way), umpire)
     }
 
     /// P8: skirmishers who are charged fall back: into their parent, or as fast as they can.
@@ -414,8 +435,19 @@ impl Theatre {
         if !battle.unit(id).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
             return Ok(());
         }
+        let parent = battle.unit(id).parent.filter(|parent| battle.unit(*parent).is_on_field());
+        // RULING: a detachment that cannot come to its parent runs like a unit that skirmishes as a whole.
+        let home = parent.and_then(|parent| self.way_home(battle, (id, &self.footprint(battle, id)), parent).ok());
+        let parent = parent.filter(|_| home.is_some());
+        for friend in home.into_iter().flat_map(|home| home.friends) {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, friend, umpire)?;
+            }
+        }
         let unit = *battle.unit(id);
-        let parent = unit.parent.filter(|parent| battle.unit(*parent).is_on_field());
+        if !unit.is_on_field() {
+            return Ok(());
+        }
         let situation = FallBackSituation {
             arm: self.arm(battle, id),
             mounted: unit.mounted,
@@ -430,16 +462,17 @@ impl Theatre {
         }
         let from = battle.unit(attacker).centre;
         let away = Heading::towards(from, unit.centre).unwrap_or(self.home[self.side(battle, id) as usize]);
-        let end = moved(unit.centre, away.direction(), self.on_ground(outcome.inches));
+        let length = self.on_ground(outcome.inches);
         battle.unit_mut(id).done.moved = true;
-        if !self.ground.extent().contains(end) {
+        let start = self.footprint(battle, id);
+        let back = Manoeuvre::Oblique { turn: start.heading.turn_to(away), length };
+        let open = self.free_way(battle, id, &start, back) >= length;
+        if open && !self.ground.extent().contains(back.end(&start).centre) {
             tell(umpire, || Deed::LeftTheMap { unit: id });
             self.lose_all(battle, id, false, umpire);
-        } else if self.put_near(battle, id, end, unit.heading, away) {
-            let unit = *battle.unit(id);
-            tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+            return Ok(());
         }
-        Ok(())
+        self.go_back(battle, id, (away, length), umpire)
     }
 }
 
@@ -453,6 +486,10 @@ pub(super) struct Charging {
     pub on_parents_flank: bool,
     pub behind: ArrayVec<UnitId, FOLLOW_UPS_MAX>,
     pub route: Route,
+    /// How long its way was where it began, which says whether it is fired at from 100 yards.
+    pub began: Length,
+    /// Who has already been asked whether he fires at it in passing, a bit for each unit.
+    pub asked: Asked,
 }
 
 /// Step 2 for one attacker.

@@ -7,7 +7,7 @@ use field::ground::Length;
 use super::Theatre;
 use super::course::{Course, Task};
 use super::morale::Cause;
-use super::state::UnitId;
+use super::state::{UNITS_MAX, UnitId};
 use crate::Referee;
 use crate::charge::{ChargeFacts, Going, Progress, Stepper};
 use crate::charts::{Casualty, CasualtyCheck, Limit, Withdrawn};
@@ -21,6 +21,11 @@ pub(super) struct Group {
     pub target: UnitId,
 }
 
+/// Units that have been asked something, a bit for each.
+pub(super) type Asked = [u64; UNITS_MAX / 64];
+/// None of them.
+pub(super) const NOBODY: Asked = [0; UNITS_MAX / 64];
+
 /// How far a charge has come on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Sent {
@@ -28,6 +33,8 @@ pub(super) struct Sent {
     off: [bool; FIGHTERS_MAX + 1],
     /// What of its dice each attacker has left at the 100 yard mark, where skirmishers are charged.
     pub left: [Length; FIGHTERS_MAX],
+    /// Who has been asked whether he fires at each attacker in passing.
+    pub asked: [Asked; FIGHTERS_MAX],
     /// How many steps have been taken, so that two charges are never taken for each other in different steps.
     steps: u8,
     /// Who attacks.
@@ -38,8 +45,11 @@ pub(super) struct Sent {
 
 impl Sent {
     /// Nobody has been sent off yet.
-    pub(super) fn by(group: &Group) -> Sent {
+    pub(super) fn by(group: &Group, asked: impl Iterator<Item = Asked>) -> Sent {
         let mut sent = Sent { target: Some(group.target), ..Sent::default() };
+        for (place, asked) in sent.asked.iter_mut().zip(asked) {
+            *place = asked;
+        }
         for (place, id) in sent.who.iter_mut().zip(&group.attackers) {
             *place = Some(*id);
         }

@@ -2,10 +2,12 @@
 
 use engine::book::Procedure;
 use engine::{Refusal, Rule, Ruling};
-use field::plane::moved;
+use field::ground::Length;
+use field::plane::{Footprint, moved};
 
 use super::condition::tell;
 use super::course::Course;
+use super::geometry::is_far;
 use super::morale::{Cause, Occasion};
 use super::movement::bit;
 use super::state::{Battle, Moving, Phase, Unit, UnitId};
@@ -146,11 +148,12 @@ impl Theatre {
         }
         refusal
             .unless_senseless(self.is_on_map(&there), "formation", || "it would reach over the map's edge".to_owned());
-        if let Some((apart, enemy)) = self.nearest_enemy(battle, id, &there) {
-            let closer =
-                apart < self.standoff() && apart < self.footprint(battle, id).distance(&self.footprint(battle, enemy));
-            refusal.unless(!closer, "formation", SE_CHARGE_1, || {
-                let (near, keep) = (apart / field::ground::YARD, self.standoff() / field::ground::YARD);
+        let (keep, rule_of_distance) = self.keeps_from_enemies(changed.formation);
+        // Whoever begins to skirmish keeps a greater distance than he did.
+        let extends = changed.formation == Formation::Skirmish && battle.unit(id).is_formed();
+        if let Some((apart, enemy)) = self.comes_too_near(battle, id, &there, (keep, extends)) {
+            refusal.unless(false, "formation", rule_of_distance, || {
+                let (near, keep) = (apart / field::ground::YARD, keep / field::ground::YARD);
                 format!(
                     "it would stand {near} yards from {}: keep {keep}, or move back first",
                     self.name(battle, enemy)
@@ -164,6 +167,25 @@ impl Theatre {
         });
         refusal.verdict()?;
         Ok((changed, penalties))
+    }
+
+    /// An enemy to whom a unit of another shape comes too near: nearer than it was, or than it may be if it did not have to keep
+    /// this distance before.
+    fn comes_too_near(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        there: &Footprint,
+        (keep, newly): (Length, bool),
+    ) -> Option<(Length, UnitId)> {
+        let here = self.footprint(battle, id);
+        let enemies = self.of_side(battle, self.side(battle, id).enemy());
+        let near =
+            enemies.map(|enemy| (enemy, self.footprint(battle, enemy))).filter(|(_, at)| !is_far(there, at, keep));
+        near.map(|(enemy, at)| (there.distance(&at), enemy, here.distance(&at)))
+            .filter(|(after, _, before)| *after < keep && (newly || after < before))
+            .map(|(after, enemy, _)| (after, enemy))
+            .min()
     }
 
     /// The moving unit takes another shape, if there is room and its dice can pay for it.

@@ -237,6 +237,14 @@ pub(crate) fn nearest_point(of: &Footprint, to: Point) -> Point {
     moved(moved(of.centre, ahead, deep), ahead.right(), aside)
 }
 
+/// The points of two footprints that are nearest to each other: a corner of one, and the place of the other nearest to it.
+pub(crate) fn nearest_points(one: &Footprint, other: &Footprint) -> (Point, Point) {
+    let ours = one.corners().map(|corner| (corner, nearest_point(other, corner)));
+    let theirs = other.corners().map(|corner| (nearest_point(one, corner), corner));
+    let pairs = ours.into_iter().chain(theirs);
+    pairs.min_by_key(|(from, to)| from.distance_squared(*to)).unwrap_or((one.centre, other.centre))
+}
+
 /// The heading straight away from a place; nothing where the two are one.
 pub(crate) fn away_from(place: Point, at: Point) -> Option<Heading> {
     Heading::towards(place, at)

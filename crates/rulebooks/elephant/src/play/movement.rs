@@ -18,7 +18,7 @@ use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
 };
-use super::{Command, Deed, Theatre};
+use super::{Deed, Theatre};
 use crate::charts::{Mover, Penalty};
 use crate::fire::Stance;
 use crate::movement::{Move, MoveSituation, inches_allowed, roll_dice};
@@ -439,21 +439,6 @@ impl Theatre {
         self.check_storms_on(battle, &moving)?;
         self.halt(battle);
         self.keep_distance(battle, moving.unit, umpire)
-    }
-
-    /// An Overenthusiastic unit that sees an enemy uses its whole move to get at him.
-    pub(super) fn check_storms_on(&self, battle: &Battle, moving: &Moving) -> Result<(), Refusal> {
-        if !battle.unit(moving.unit).overenthusiastic || self.nearest_in_sight(battle, moving.unit).is_none() {
-            return Ok(());
-        }
-        let inch = Command::Advance { inches: Decimal::from_int(1), oblique_degrees: Decimal::ZERO };
-        let left = self.in_inches((self.allowed(battle, moving, moving.penalties, &mut nobody()) - moving.gone).max(0));
-        let mut refusal = Refusal::new();
-        refusal.unless(!self.is_legal(battle, &inch), "do", SE_MORALE_RES_OVER, || {
-            let name = self.name(battle, moving.unit);
-            format!("{name} is Overenthusiastic and has {left} inches left: advance at the nearest enemy")
-        });
-        refusal.verdict()
     }
 
     /// The moving unit goes no farther.

@@ -128,6 +128,16 @@ fn side_of(plan: &Plan, id: &plan::Id) -> Option<Side> {
     }
 }
 
+/// What people call a side: by the name the battle folder gives it, and the two of the Civil War as they are called.
+fn called(plan: &Plan, side: Side) -> String {
+    let named = plan.sides.iter().find(|one| side_of(plan, &one.id) == Some(side));
+    match named.map(|one| (one.id.as_str(), one.name.as_str())) {
+        None | Some(("union", "Union")) if side == Side::Union => "the Union".to_owned(),
+        None | Some(("confederate", "Confederate")) => "the Confederacy".to_owned(),
+        Some((_, name)) => format!("the {name} side"),
+    }
+}
+
 /// What this rulebook has no room for.
 fn unfit(plan: &Plan, commands: &[battle::muster::Command]) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -177,6 +187,7 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         sight: (0..u16::from(turns))
             .map(|turn| least(sight_at(plan, Time(plan.clock.start.0.saturating_add(turn.saturating_mul(minutes))))))
             .collect(),
+        sides: Side::ALL.map(|side| called(plan, side)),
         home: [home(plan, Side::Union), home(plan, Side::Confederate)],
         sizes: Sizes::default(),
         inch,

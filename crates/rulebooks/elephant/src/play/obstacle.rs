@@ -53,9 +53,10 @@ impl Theatre {
         refusal.unless_senseless(taken.is_none() && self.is_on_map(&beyond), "unit", || {
             "there is no room beyond the obstacle: make room, or cross it elsewhere".to_owned()
         });
-        let close = self.nearest_enemy(battle, id, &beyond).is_some_and(|(apart, _)| apart < self.standoff());
-        refusal.unless(!close, "unit", SE_CHARGE_1, || {
-            let keep = self.standoff() / YARD;
+        let (keep, rule) = self.keeps_from_enemies(there.formation);
+        let close = self.nearest_enemy(battle, id, &beyond).is_some_and(|(apart, _)| apart < keep);
+        refusal.unless(!close, "unit", rule, || {
+            let keep = keep / YARD;
             format!("an enemy stands nearer than {keep} yards beyond the obstacle: cross it elsewhere")
         });
         refusal.verdict()?;

@@ -3,6 +3,7 @@
 use engine::book::Procedure;
 use engine::{Refusal, Ruling};
 use field::ground::Point;
+use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, passed};
 
 use super::condition::tell;
 use super::course::Course;
@@ -71,8 +72,15 @@ impl Theatre {
         Ok(())
     }
 
-    /// S 29: an officer alone whom a formed enemy unit reaches goes to a friend in reach of his horse, else he is captured.
-    pub(super) fn flush_officers<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    /// S 29: an officer alone whom a formed enemy unit reaches, where it stands or on its way there, goes to a friend in reach of
+    /// his horse, else he is captured.
+    pub(super) fn flush_officers<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        (from, way): (&Footprint, Manoeuvre),
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() || !battle.unit(id).is_formed() {
             return Ok(());
         }
@@ -80,7 +88,7 @@ impl Theatre {
         for place in 0..battle.officers.len() {
             let (officer, state) = (OfficerId::at(place), battle.officers[place]);
             let alone = state.is_present() && state.with.is_none() && self.side_of_officer(officer) == enemy;
-            if !alone || block.distance_to(state.at) > 0 {
+            if !alone || block.distance_to(state.at) > 0 && !leads_over(from, way, state.at) {
                 continue;
             }
             let friends = self.of_side(battle, enemy);
@@ -124,4 +132,22 @@ impl Theatre {
             format!("{} is not under his command: he joins units of {hq} only", self.name(battle, unit))
         });
     }
+}
+
+/// Whether the way of a block leads over a place.
+fn leads_over(from: &Footprint, way: Manoeuvre, place: Point) -> bool {
+    let there = Footprint { centre: place, heading: from.heading, half_front: 1, half_depth: 1 };
+    let size = i64::from(from.half_front) + i64::from(from.half_depth);
+    let reach = 3 * size + i64::from(way.length(from));
+    // COST: most officers are far away.
+    from.centre.distance_squared(place) <= reach * reach
+        && !passed(from, way, &Troops::new(vec![there]), |_| true).is_empty()
+}
+
+/// The straight way of a block to where it now stands.
+pub(super) fn straight_on(from: &Footprint, to: &Footprint) -> (Footprint, Manoeuvre) {
+    let start = to.at(from.centre, to.heading);
+    let length = from.centre.distance(to.centre);
+    let turn = Heading::towards(from.centre, to.centre).map_or(Turn(0), |towards| to.heading.turn_to(towards));
+    (start, Manoeuvre::Oblique { turn, length })
 }

@@ -1,21 +1,23 @@
 //! What a step may not lead over or end on, and passing through friends.
 
 use engine::book::Procedure;
-use engine::{Refusal, Ruling};
+use engine::{Refusal, Rule, Ruling};
 use field::ground::{Length, Point};
-use field::plane::{Footprint, Heading, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::SLACK;
+use super::passing::Passing;
 use super::state::{Battle, UnitId};
 use super::terrain::is_way_on_road;
+use super::way_home::passes_nearer;
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::Distance;
 use crate::movement::{PassThroughFriends, PassageOutcome, PassageSituation, Passer};
 use crate::rules::*;
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 
 impl Theatre {
     /// Refuses a step that leads over enemies, impassable ground or the edge, ends on a friend, or ends too near an enemy.
@@ -57,53 +59,18 @@ impl Theatre {
         refusal.verdict()
     }
 
-    /// An Overenthusiastic unit that sees an enemy goes straight at the nearest one.
-    fn check_storm(
-        &self,
-        battle: &Battle,
-        refusal: &mut Refusal,
-        id: UnitId,
-        start: &Footprint,
-        manoeuvre: Manoeuvre,
-        end: &Footprint,
-    ) {
-        if !battle.unit(id).overenthusiastic {
-            return;
-        }
-        if let Some(enemy) = self.nearest_in_sight(battle, id) {
-            let theirs = self.footprint(battle, enemy);
-            if matches!(manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_)) {
-                let off = |block: &Footprint| {
-                    Heading::towards(block.centre, theirs.centre).map_or(0, |to| block.heading.turn_to(to).0.abs())
-                };
-                refusal.unless(off(end) < off(start), "degrees", SE_MORALE_RES_OVER, || {
-                    format!("an Overenthusiastic unit turns towards {} and nowhere else", self.name(battle, enemy))
-                });
-                return;
-            }
-            refusal.unless(end.distance(&theirs) < start.distance(&theirs), "inches", SE_MORALE_RES_OVER, || {
-                format!("an Overenthusiastic unit goes for {} and nothing else", self.name(battle, enemy))
-            });
-        }
-    }
-
-    /// Whether a unit is Overenthusiastic and sees an enemy: where it sees none it acts freely.
-    pub(super) fn is_storming(&self, battle: &Battle, id: UnitId) -> bool {
-        battle.unit(id).overenthusiastic && self.nearest_in_sight(battle, id).is_some()
-    }
-
-    /// Overenthusiastic units that see an enemy and have not moved at him yet.
-    pub(super) fn must_storm(&self, battle: &Battle, id: UnitId) -> bool {
-        battle.unit(id).overenthusiastic
-            && self.is_active(battle, id)
-            && self.check_mover(battle, id).is_ok()
-            && self.is_storming(battle, id)
-    }
-
     fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {
         let troops = Troops::new(vec![self.footprint(battle, other).shrunk(SLACK)]);
         let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
         carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
+    }
+
+    /// How far whoever moves without a charge keeps from enemies, and by which rule.
+    pub(super) fn keeps_from_enemies(&self, formation: Formation) -> (Length, Rule) {
+        match formation {
+            Formation::Skirmish => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
+            _ => (self.standoff(), SE_CHARGE_1),
+        }
     }
 
     fn check_enemies(
@@ -115,11 +82,7 @@ impl Theatre {
         manoeuvre: Manoeuvre,
         end: &Footprint,
     ) {
-        let skirmishes = battle.unit(id).formation == Formation::Skirmish;
-        let (keep, rule) = match skirmishes {
-            true => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
-            false => (self.standoff(), SE_CHARGE_1),
-        };
+        let (keep, rule) = self.keeps_from_enemies(battle.unit(id).formation);
         let swept = swept_box(start, manoeuvre, end);
         let near = swept.map(|swept| grown(&swept, keep));
         let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);
@@ -138,6 +101,15 @@ impl Theatre {
                 });
             }
             let (before, after) = (start.distance(&theirs), end.distance(&theirs));
+            if rule == SE_SKIRM_3_STANDOFF
+                && after >= keep
+                && passes_nearer(&Passing::new(self, *start, manoeuvre), &theirs, keep)
+            {
+                refusal.unless(false, "inches", rule, || {
+                    let (name, yards) = (self.name(battle, enemy), keep / field::ground::YARD);
+                    format!("{name} would be passed nearer than {yards} yards: keep away, or go round")
+                });
+            }
             refusal.unless(after >= keep || after > before, "inches", rule, || {
                 let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
                 let yards = keep / field::ground::YARD;
@@ -206,8 +178,11 @@ impl Theatre {
         let outcome = self.passage(battle, id, friend, umpire)?;
         self.settle(battle, id, outcome.mover, umpire);
         self.settle_since(battle, friend, (before, outcome.through), umpire);
+        // Formed infantry lets formed infantry through only where it stands still; others pass as freely if it does not.
+        let ranks =
+            [id, friend].iter().all(|id| battle.unit(*id).is_formed() && self.arm(battle, *id) == Arm::Infantry);
         let through = battle.unit_mut(friend);
-        if !outcome.collision && through.is_formed() && !through.done.moved {
+        if !outcome.collision && ranks && !through.done.moved {
             through.done.stands_still = true;
         }
         Ok(())

@@ -15,7 +15,6 @@ use super::state::{Battle, UNITS_MAX, UnitId};
 use crate::Referee;
 use crate::charts::{Distance, MoraleResult};
 use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
-use crate::unit::Formation;
 
 /// LIMIT: a path is looked at after every so many parts of an inch of the table, and at its end.
 const LOOKS_PER_INCH: Length = 4;
@@ -157,7 +156,7 @@ impl Theatre {
     }
 
     /// The place of a path nearest to an enemy at which he can fire at a mover.
-    fn nearest_shot(
+    pub(super) fn nearest_shot(
         &self,
         battle: &mut Battle,
         (enemy, own): (UnitId, &Footprint),
@@ -224,10 +223,7 @@ impl Theatre {
     ///
     /// RULING: a mover goes on to the last place of its step at which it may stand, and never over an enemy.
     pub(super) fn may_go_on_to(&self, battle: &Battle, id: UnitId, path: &Passing, here: Length) -> Length {
-        let keep = match battle.unit(id).formation {
-            Formation::Skirmish => self.distance(Distance::SkirmishStandoff),
-            _ => self.standoff(),
-        };
+        let (keep, _) = self.keeps_from_enemies(battle.unit(id).formation);
         let enemies: Vec<Footprint> =
             self.of_side(battle, self.side(battle, id).enemy()).map(|enemy| self.footprint(battle, enemy)).collect();
         let met = |at: &Footprint| {

@@ -3,13 +3,13 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Asks, Decimal, Ruling};
+use engine::{Decimal, Ruling};
 use field::ground::Length;
-use field::plane::{Heading, Turn, moved};
+use field::plane::{Footprint, Heading, Turn};
 
 use super::aim::Aims;
 use super::charge::{Charging, Pace};
-use super::charge_steps::{Group, look_again};
+use super::charge_steps::NOBODY;
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::{is_far, whole_yards};
@@ -19,15 +19,12 @@ use super::passing::{Passing, put};
 use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charge::Going;
 use crate::charts::{Distance, Limit, MoraleResult, Penalty};
-use crate::combat::Ending;
 use crate::fire::{FireSituation, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::morale::MoraleOutcome;
 use crate::movement::{
     KeepDistance, KeepDistanceSituation, OpportunityCharge, OpportunityOutcome, OpportunitySituation,
 };
-use crate::questions::PASS_THROUGH;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, settle_grade};
 
@@ -62,7 +59,8 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         tell(umpire, || Deed::Acts { unit: id });
-        let facts = Tempted { theatre: self, id, mover, path_left: path.length - at };
+        let began = self.charge_route(battle, id, mover).map_or(0, |route| route.length);
+        let facts = Tempted { theatre: self, id, mover, path, at };
         let (after, outcome) = umpire.step(&facts, (battle.take(), None), ride_out)?;
         *battle = after;
         self.settle_all(battle, umpire)?;
@@ -85,7 +83,8 @@ impl Theatre {
             Ok(route) => {
                 let flank_or_rear = outcome.flank_or_rear;
                 let (behind, on_parents_flank) = (ArrayVec::new(), self.is_on_parents_flank(battle, id, mover));
-                let one = Charging { unit: id, column_die: false, flank_or_rear, on_parents_flank, behind, route };
+                let (unit, column_die, asked) = (id, false, NOBODY);
+                let one = Charging { unit, column_die, flank_or_rear, on_parents_flank, behind, route, began, asked };
                 self.charge_home(battle, mover, &[one], Pace::Caught, umpire)
             }
             Err(_) => Ok(()),
@@ -103,15 +102,27 @@ impl Theatre {
         (path, at, went): (&Passing, Length, Length),
         umpire: &mut U,
     ) {
+        let there = self.meeting_place(battle, (id, mover), (path, at, went));
+        self.stands_at(battle, mover, &there, umpire);
+    }
+
+    /// Where they meet; the mover is put where it is already.
+    fn meeting_place(
+        &self,
+        battle: &mut Battle,
+        (id, mover): (UnitId, UnitId),
+        (path, at, went): (&Passing, Length, Length),
+    ) -> Footprint {
         let farthest = (at + went).min(self.may_go_on_to(battle, mover, path, at));
+        let here = self.footprint(battle, mover);
         let meets = |battle: &mut Battle, length: Length| {
             let there = path.after(length);
             put(battle, mover, &there);
             self.lies_over(battle, mover, &there).is_none() && self.charge_route(battle, id, mover).is_ok()
         };
         let place = path.places(0, farthest).rev().find(|length| meets(battle, *length));
-        let there = place.map_or_else(|| self.last_room(battle, mover, path, at), |length| path.after(length));
-        self.stands_at(battle, mover, &there, umpire);
+        put(battle, mover, &here);
+        place.map_or_else(|| self.last_room(battle, mover, path, at), |length| path.after(length))
     }
 
     /// P11 step 3: cavalry whose dice do not carry it to the mover stops after them.
@@ -126,22 +137,27 @@ impl Theatre {
     }
 
     /// What the procedure asks about cavalry that sees an enemy pass.
-    fn opportunity(&self, battle: &Battle, facts: &Tempted<'_>) -> Option<OpportunitySituation> {
-        let (id, mover) = (facts.id, facts.mover);
+    fn opportunity(&self, battle: &mut Battle, facts: &Tempted<'_>) -> Option<OpportunitySituation> {
+        let &Tempted { id, mover, path, at, .. } = facts;
         let (moving, route) = (battle.moving?, self.charge_route(battle, id, mover).ok()?);
         let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
-        Some(OpportunitySituation {
+        let mut situation = OpportunitySituation {
             side: self.side(battle, id),
             cavalry: self.morale_situation(battle, id, Occasion::Plain),
             moved_last_turn: battle.unit(id).moved_last_turn,
             path: route.path,
             gap_inches: self.in_inches(self.apart(battle, id, mover)),
-            path_left_inches: self.in_inches(facts.path_left),
+            meeting_inches: None,
+            path_left_inches: self.in_inches(path.length - at),
             allowance_left_inches: self.in_inches((allowed - moving.gone).max(0)),
             mover_dice: moving.dice,
             mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry,
             outside_arcs: self.is_on_flank(battle, id, mover),
-        })
+        };
+        let went = self.on_ground(situation.goes_on_inches(&self.book));
+        let there = self.meeting_place(battle, (id, mover), (path, at, went));
+        situation.meeting_inches = Some(self.in_inches(self.footprint(battle, id).distance(&there)));
+        Some(situation)
     }
 
     /// A unit faces by quarters of a turn to have an enemy before it, if there is room.
@@ -168,15 +184,6 @@ impl Theatre {
             && !battle.is_in_contact(id)
             && unit.formation != Formation::Limbered
             && self.arm(battle, id) != Arm::Wagon
-    }
-
-    /// P12: whether a unit may fire at one that moves, where that is now.
-    fn may_pass_through_fire(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
-        let reach = self.distance(Distance::PassThrough);
-        self.is_on_the_watch(battle, id)
-            && !is_far(&self.footprint(battle, id), &self.footprint(battle, mover), reach)
-            && self.apart(battle, id, mover) <= reach
-            && self.bears_in_passing(battle, id, mover)
     }
 
     /// Whether anything of a unit can fire at a mover where that is now. COST: only guns need a look at all of them.
@@ -245,40 +252,6 @@ impl Theatre {
         Ok(MoraleResult::Pass)
     }
 
-    /// P12: a charge may be fired on like this by units that are not its target. Whoever is shaken by it halts.
-    pub(super) fn fire_at_charge<U: Referee>(
-        &self,
-        battle: &mut Course,
-        group: &Group,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        for (index, id) in group.attackers.iter().copied().enumerate() {
-            let enemies: Vec<UnitId> = self.of_side(battle, self.side(battle, id).enemy()).collect();
-            for enemy in enemies.into_iter().filter(|enemy| *enemy != group.target) {
-                let charges = battle.charge().is_some_and(|(charge, _)| {
-                    let attacking = &charge.attackers[index];
-                    attacking.standing.ending == Ending::Stands && attacking.going != Going::Halted
-                });
-                if !charges || !self.may_pass_through_fire(battle, enemy, id) {
-                    continue;
-                }
-                if !umpire.yes(self.side(battle, enemy), &PASS_THROUGH, Some(enemy.0))? {
-                    continue;
-                }
-                let result = self.pass_through_fire(battle, enemy, id, umpire)?;
-                if let Some((mut charge, sent)) = battle.charge().cloned() {
-                    let going = &mut charge.attackers[index].going;
-                    if result == MoraleResult::Shaken && *going == Going::Home {
-                        *going = Going::Halted;
-                    }
-                    battle.set_charge(Some((charge, sent)));
-                }
-                look_again(battle, group);
-            }
-        }
-        Ok(())
-    }
-
     /// Skirmishers near whom a unit has ended its move go back to their distance by themselves.
     pub(super) fn keep_distance<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() {
@@ -300,14 +273,8 @@ impl Theatre {
             }
             let (from, at) = (battle.unit(id).centre, battle.unit(enemy).centre);
             let away = Heading::towards(from, at).unwrap_or(self.home[self.side(battle, enemy) as usize]);
-            let end = moved(at, away.direction(), self.yards(outcome.yards));
-            let heading = battle.unit(enemy).heading;
             battle.unit_mut(enemy).done.moved = outcome.moved;
-            // RULING: skirmishers with the edge of the map or friends behind them stay where they are.
-            if self.put_near(battle, enemy, end, heading, away) {
-                let unit = *battle.unit(enemy);
-                tell(umpire, || Deed::Stands { unit: enemy, centre: unit.centre, heading: unit.heading });
-            }
+            self.go_back(battle, enemy, (away, self.yards(outcome.yards)), umpire)?;
         }
         Ok(())
     }
@@ -318,8 +285,9 @@ struct Tempted<'f> {
     theatre: &'f Theatre,
     id: UnitId,
     mover: UnitId,
-    /// How much of the mover's step is left.
-    path_left: Length,
+    /// The mover's step, and how far it has come.
+    path: &'f Passing,
+    at: Length,
 }
 
 /// The test and the dice of an opportunity charge.
@@ -331,7 +299,7 @@ fn ride_out<U: Referee>(
     let (theatre, id) = (facts.theatre, facts.id);
     let grade = settle_grade(&theatre.book, battle.unit(id).grade, umpire)?;
     theatre.learn_grade(&mut battle, id, grade);
-    let Some(situation) = theatre.opportunity(&battle, facts) else { return Ok((battle, None)) };
+    let Some(situation) = theatre.opportunity(&mut battle, facts) else { return Ok((battle, None)) };
     theatre.spend_commander(&mut battle, id);
     let outcome = OpportunityCharge::run(&theatre.book, &situation, umpire)?;
     // P11 step 6: it counts as moved whatever happened, but only who rode out has moved of his own will.

@@ -10,6 +10,7 @@ use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::bit;
 use super::state::{Battle, Moving, Phase, Place, UNITS_MAX, Unit, UnitId};
+use super::way_home::WayHome;
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::{Limit, Penalty};
@@ -67,6 +68,7 @@ impl Theatre {
         };
         DeploySkirmishers::check(&self.book, &situation)?;
         self.check_room(battle, id, &out, whole)?;
+        let way = if whole { None } else { Some(self.check_way_out(battle, id, &out)?) };
         let outcome = DeploySkirmishers::run(&self.book, &situation, umpire)?;
         match outcome.parent {
             None => {
@@ -82,9 +84,21 @@ impl Theatre {
                 battle.units.push(out);
                 self.settle(battle, id, parent, umpire);
                 tell(umpire, || Deed::Deployed { parent: id, detachment });
+                for friend in way.into_iter().flat_map(|way| way.friends) {
+                    if battle.unit(detachment).is_on_field() {
+                        self.pass_through_friend(battle, detachment, friend, umpire)?;
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// A detachment goes out over no ground that bars it, and past no enemy.
+    fn check_way_out(&self, battle: &Battle, id: UnitId, out: &Unit) -> Result<WayHome, Refusal> {
+        let there = self.footprint_of(self.arm(battle, id), out);
+        self.way_home(battle, (id, &there), id)
+            .map_err(|why| Refusal::new().because("at", format!("{why} bars the way: send it elsewhere"), SE_PEN_TABLE))
     }
 
     /// RULING: a detachment goes out no farther than the 100 yard mark of charges from its parent, and stands on nobody.
@@ -119,16 +133,20 @@ impl Theatre {
         });
         refusal.verdict()?;
         let Some(parent) = parent else { return Ok(()) };
-        let penalties = moving.penalties | bit(Penalty::Rejoin);
-        let allowed = self.allowed(battle, &moving, penalties, umpire);
-        let way = self.apart(battle, id, parent);
-        let mut refusal = Refusal::new();
-        refusal.unless(moving.gone + way <= allowed, "do", SE_PEN_REJOIN, || {
-            let (needs, left) = (self.in_inches(way), self.in_inches((allowed - moving.gone).max(0)));
-            format!("the parent is {needs} inches away, and {left} are left at half speed")
-        });
-        refusal.verdict()?;
-        battle.moving = Some(Moving { penalties, ..moving });
+        let way = self.check_way_home(battle, &moving, parent, umpire)?;
+        battle.unit_mut(id).done.marched = true;
+        if !self.come_home(battle, id, parent, umpire)? {
+            return Ok(());
+        }
+        for friend in way.friends {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, friend, umpire)?;
+            }
+        }
+        let unit = *battle.unit(id);
+        if !unit.is_on_field() {
+            return Ok(());
+        }
         let situation = FallBackSituation {
             arm: self.arm(battle, id),
             mounted: unit.mounted,
@@ -141,6 +159,66 @@ impl Theatre {
             self.rejoin(battle, id, parent, rejoined, umpire);
         }
         Ok(())
+    }
+
+    /// The way of a moving detachment into its parent, if it is open and its dice carry it there at half speed.
+    fn check_way_home<U: Referee>(
+        &self,
+        battle: &Battle,
+        moving: &Moving,
+        parent: UnitId,
+        umpire: &mut U,
+    ) -> Result<WayHome, Refusal> {
+        let id = moving.unit;
+        let way = self.way_home(battle, (id, &self.footprint(battle, id)), parent).map_err(|why| {
+            Refusal::new().because("do", format!("{why} bars the way to its parent: go round first"), SE_PEN_TABLE)
+        })?;
+        let price = self.price_of_passing(battle, id, &way.friends);
+        let allowed =
+            self.allowed(battle, moving, moving.penalties | bit(Penalty::Rejoin) | way.penalties | price, umpire);
+        let mut refusal = Refusal::new();
+        refusal.unless(moving.gone + way.length <= allowed, "do", SE_PEN_REJOIN, || {
+            let (needs, left) = (self.in_inches(way.length), self.in_inches((allowed - moving.gone).max(0)));
+            format!("the parent is {needs} inches away, and {left} are left at half speed")
+        });
+        let path = self.step_home(battle, id, parent);
+        if let Some(enemy) = path.and_then(|path| self.passes_too_near(battle, id, &path)) {
+            refusal.unless(false, "do", SE_SKIRM_3_STANDOFF, || {
+                format!("{} stands too near the way to its parent: go round first", self.name(battle, enemy))
+            });
+        }
+        refusal.verdict()?;
+        Ok(way)
+    }
+
+    /// A detachment comes up to its parent, and enemies may do about it what they may about any mover. Whether it is there.
+    fn come_home<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        parent: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<bool, U> {
+        let Some(path) = self.step_home(battle, id, parent) else { return Ok(true) };
+        let gone = battle.moving.map_or(0, |moving| moving.gone);
+        let mut here = 0;
+        while let Some(reaction) = self.next_reaction(battle, id, &path, (here, path.length)) {
+            here = reaction.at;
+            if let Some(moving) = &mut battle.moving {
+                (moving.gone, moving.penalties) = (gone + here, moving.penalties | bit(Penalty::Rejoin));
+            }
+            self.stands_at(battle, id, &path.after(here), umpire);
+            self.react(battle, id, &path, reaction, umpire)?;
+            let open = |battle: &Battle| {
+                let at = self.footprint(battle, id);
+                battle.unit(parent).is_on_field() && self.way_home(battle, (id, &at), parent).is_ok()
+            };
+            if !self.goes_on(battle, id) || !open(battle) {
+                self.make_room(battle, id, &path, here, umpire);
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// A detachment is one with its parent again, which is now in this condition; its front grows back if there is room.

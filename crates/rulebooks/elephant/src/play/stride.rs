@@ -111,7 +111,14 @@ impl Theatre {
     }
 
     /// Whoever had to stop among friends, whatever stopped it, stands at the last place before them.
-    fn make_room<U: Referee>(&self, battle: &mut Course, id: UnitId, path: &Passing, here: Length, umpire: &mut U) {
+    pub(super) fn make_room<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        path: &Passing,
+        here: Length,
+        umpire: &mut U,
+    ) {
         let unit = battle.unit(id);
         let stands = unit.is_on_field() && !unit.has_withdrawn(battle.turn) && !battle.is_in_contact(id);
         if stands && self.lies_over(battle, id, &self.footprint(battle, id)).is_some() {
@@ -154,11 +161,11 @@ impl Theatre {
                 self.pass_through_friend(battle, id, friend, umpire)?;
             }
         }
-        self.flush_officers(battle, id, umpire)
+        self.flush_officers(battle, id, (&path.start, part), umpire)
     }
 
     /// What it costs to pass through these friends.
-    fn price_of_passing(&self, battle: &Battle, id: UnitId, friends: &[UnitId]) -> u32 {
+    pub(super) fn price_of_passing(&self, battle: &Battle, id: UnitId, friends: &[UnitId]) -> u32 {
         let is_dear = |friend: &UnitId| {
             let ruled = looked_ahead::<_, std::convert::Infallible>(self.passage(battle, id, *friend, &mut nobody()));
             ruled.is_ok_and(|passage| passage.costs_an_inch_a_die)

@@ -137,6 +137,8 @@ pub struct Theatre {
     pub turns: u8,
     /// How far one sees in each turn; nothing where as far as the ground allows. The last one holds on.
     pub sight: Vec<Option<Length>>,
+    /// What people call the two sides.
+    pub sides: [String; 2],
     /// Which way the Union's and the Confederates' own edge of the map lies.
     pub home: [Heading; 2],
     /// What a stand measures.
@@ -156,6 +158,11 @@ pub struct Theatre {
 }
 
 impl Theatre {
+    /// A side as people say it.
+    pub fn side_called(&self, side: Side) -> &str {
+        &self.sides[side as usize]
+    }
+
     /// What a unit was mustered as.
     pub fn regiment(&self, battle: &Battle, id: UnitId) -> &Regiment {
         &self.regiments[usize::from(battle.unit(id).muster)]

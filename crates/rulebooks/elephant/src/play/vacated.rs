@@ -6,6 +6,7 @@ use field::plane::Heading;
 
 use super::condition::tell;
 use super::course::Course;
+use super::officers::straight_on;
 use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -44,9 +45,10 @@ impl Theatre {
         let mut there = *battle.unit(id);
         (there.centre, there.heading) = (at, heading);
         let block = self.footprint_of(self.arm(battle, id), &there);
+        let (keep, _) = self.keeps_from_enemies(there.formation);
         self.is_on_map(&block)
             && self.lies_over(battle, id, &block).is_none()
-            && self.nearest_enemy(battle, id, &block).is_none_or(|(apart, _)| apart >= self.standoff())
+            && self.nearest_enemy(battle, id, &block).is_none_or(|(apart, _)| apart >= keep)
     }
 
     /// A unit takes the ground that the enemy has left, if there is room.
@@ -61,11 +63,13 @@ impl Theatre {
         if !self.has_room(battle, id, at, heading) {
             return Ok(());
         }
+        let before = self.footprint(battle, id);
         let unit = battle.unit_mut(id);
         (unit.centre, unit.heading) = (at, heading);
         self.carry_officers(battle, id);
         tell(umpire, || Deed::Stands { unit: id, centre: at, heading });
-        self.flush_officers(battle, id, umpire)?;
+        let (start, way) = straight_on(&before, &self.footprint(battle, id));
+        self.flush_officers(battle, id, (&start, way), umpire)?;
         self.keep_distance(battle, id, umpire)
     }
 }

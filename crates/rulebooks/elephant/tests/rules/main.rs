@@ -9,6 +9,7 @@ mod impossible;
 mod in_its_place;
 mod on_the_map;
 mod on_the_way;
+mod pickets;
 mod previews;
 mod random_forces;
 mod ranks;

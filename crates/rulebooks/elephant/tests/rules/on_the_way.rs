@@ -133,3 +133,71 @@ fn a_mover_goes_on_a_third_of_the_gap_while_cavalry_comes() {
     let [first, then] = places[..] else { panic!("{places:?}") };
     assert!(then > first && then - first <= 50 * YARD, "{places:?}");
 }
+
+#[test]
+fn whoever_a_line_walks_up_to_need_not_ride_the_whole_gap() {
+    let day = Day::new()
+        .ground("stream", "LineString", "[[900, 940], [1500, 940]]")
+        .union(infantry("a", 4, [1200, 700], 0, ""))
+        .confederate(riders());
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+    // It passes its test; three inches over the stream are too few for 150 yards, but the line comes on for a third of them.
+    // It began far enough away to be fired at twice.
+    let record = table.obey(&ahead(5), &[2, 2, 3, 2], &[0, 1, 1, 1]);
+    assert_eq!(questions(&record), ["opportunity-charge", "first-fire", "second-fire", "charge-pistols"]);
+    assert!(table.battle.is_in_contact(unit));
+}
+
+#[test]
+fn nobody_fires_in_passing_in_his_own_movement() {
+    let day = Day::new().union(infantry("b", 4, [1400, 970], 270, ""));
+    let mut table = march_past(day, riders());
+    let record = table.obey(&LONG_STEP, &[2, 2, 2, 2], &[0, 1, 1]);
+    assert_eq!(questions(&record), ["opportunity-charge", "second-fire", "charge-pistols"]);
+}
+
+/// A line charges past the front of an enemy who cannot reach it any more where it comes to the 100 yard mark.
+fn charge_past() -> Table {
+    let day = Day::new()
+        .union(infantry("a", 4, [800, 400], 0, ""))
+        .confederate(infantry("x", 6, [800, 900], 180, ""))
+        .confederate(infantry("y", 4, [1000, 480], 270, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    table.announce("a", "x", None);
+    table.obey(&Command::EndAnnouncement, &[], &[]);
+    table
+}
+
+#[test]
+fn a_charge_is_fired_at_where_it_comes_nearest() {
+    let mut table = charge_past();
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let mut declined = table.clone();
+    // Nobody fires, and the target receives it.
+    let record = declined.obey(&Command::Charge { target }, &[5, 5, 5, 2], &[1, 1, 1]);
+    assert_eq!(questions(&record), ["pass-through", "first-fire", "second-fire"]);
+    assert!(declined.battle.is_in_contact(unit));
+    // It is fired at, passes its test and goes on.
+    let mut goes_on = table.clone();
+    let record = goes_on.obey(&Command::Charge { target }, &[5, 5, 5, 2, 0, 0, 2], &[0, 1, 1]);
+    assert_eq!(questions(&record), ["pass-through", "first-fire", "second-fire"]);
+    assert!(goes_on.battle.is_in_contact(unit));
+    // It is shaken and halts there, far from its target.
+    let record = table.obey(&Command::Charge { target }, &[5, 5, 5, 2, 0, 6], &[0]);
+    assert_eq!(questions(&record), ["pass-through"]);
+    let charger = table.battle.unit(unit);
+    assert!(!charger.has_withdrawn(1) && !table.battle.is_in_contact(unit));
+    assert!((400 * YARD..560 * YARD).contains(&charger.centre.y), "{}", charger.centre.y / YARD);
+}
+
+#[test]
+fn an_officer_alone_flees_from_whoever_passes_over_him() {
+    let day = Day::new().leader("Moss", "north", "at = [1200, 850]");
+    let mut table = march_past(day, infantry("x", 4, [1200, 1400], 180, ""));
+    let (officer, friend) = (table.officer("Moss"), table.id("x"));
+    table.battle.officers[officer.index()].with = None;
+    table.obey(&LONG_STEP, &[], &[]);
+    assert_eq!(table.battle.officers[officer.index()].with, Some(friend));
+}

@@ -254,7 +254,12 @@ fn an_overenthusiastic_unit_does_not_turn_its_back_on_the_enemy() {
     // Whoever looks the other way turns round.
     let state = table.battle.unit_mut(unit);
     state.heading = state.heading.turned(Turn::HALF);
+    let why = table.refused(&Command::EndMove).to_string();
+    assert!(why.contains("SE-MORALE-RES-OVER") && why.contains("face 180"), "{why}");
     table.obey(&about, &[], &[]);
+    // And then it goes.
+    let why = table.refused(&Command::EndMove).to_string();
+    assert!(why.contains("12 inches left: advance"), "{why}");
 }
 
 #[test]
@@ -418,4 +423,36 @@ fn where_a_charge_began_says_whether_it_strikes_the_flank_of_a_parent() {
     obey(&mut table, &Command::Charge { target: out }, &[5, 5, 5, 3], go_on);
     let contacts = &table.battle.contacts;
     assert!(contacts.iter().any(|contact| contact.target == parent && contact.flank_or_rear), "{contacts:?}");
+}
+
+#[test]
+fn nobody_comes_to_skirmish_close_to_an_enemy() {
+    let riders = |y: i32| {
+        let day = Day::new().union(cavalry("a", 4, "breech-loading-carbine", [800, y], 0)).confederate(infantry(
+            "x",
+            6,
+            [800, 1000],
+            180,
+            "",
+        ));
+        let mut table = day.begin().card(0).on_to(Phase::Movement);
+        let unit = table.id("a");
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5], &[]);
+        table
+    };
+    let why = riders(930).refused(&Command::Dismount).to_string();
+    assert!(why.contains("SE-SKIRM-3-STANDOFF"), "{why}");
+    obey(&mut riders(880), &Command::Dismount, &[], |_| 1);
+    // Eighty yards beyond an abatis stands an enemy: near enough for a line only.
+    let day = Day::new()
+        .ground("abatis", "LineString", "[[600, 820], [1000, 820]]")
+        .union(infantry("a", 4, [800, 800], 0, ""))
+        .confederate(infantry("x", 6, [800, 931], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    obey(&mut table.clone(), &Command::CrossObstacle { unit }, &[], |_| 1);
+    let skirmishers = table.battle.unit_mut(unit);
+    (skirmishers.formation, skirmishers.files) = (Formation::Skirmish, 4);
+    let why = table.refused(&Command::CrossObstacle { unit }).to_string();
+    assert!(why.contains("SE-SKIRM-3-STANDOFF"), "{why}");
 }

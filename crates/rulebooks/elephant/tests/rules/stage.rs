@@ -4,7 +4,7 @@
 
 use elephant::Event;
 use elephant::charts::Scale;
-use elephant::play::{Battle, Board, Command, Theatre, UnitId};
+use elephant::play::{Battle, Board, Command, Deed, HqId, Theatre, UnitId};
 use engine::exact::RUNS_MAX_ON_A_MAP;
 use engine::official::Policy;
 use engine::stage::{Act, Bout, Fought, General, Intent, Outlook, PieceId, Prospect, Spot, Wants};
@@ -237,6 +237,21 @@ fn orders_and_events_are_told_in_words() {
     }
     for part in [" charges ", " fires at ", "morale test", "comes up"] {
         assert!(told.iter().any(|words| words.contains(part)), "nothing was told of {part}");
+    }
+}
+
+#[test]
+fn sides_are_called_what_their_battle_calls_them() {
+    for (name, called) in
+        [("puebla", ["the French side", "the Mexican side"]), ("training-toll-gate", ["the Union", "the Confederacy"])]
+    {
+        let (theatre, start) = battle(name, Scale::RegimentalTwo);
+        for (side, called) in Side::ALL.into_iter().zip(called) {
+            let headquarters = HqId::at(0);
+            let drawn = Event::OnTheMap(Deed::CardDrawn { side, headquarters });
+            let words = theatre.narrate(&start, &drawn, None).unwrap_or_default();
+            assert!(words.contains(&format!("{called} acts")), "{words}");
+        }
     }
 }
 

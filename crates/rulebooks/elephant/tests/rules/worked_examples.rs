@@ -379,6 +379,7 @@ fn e24_ripple() {
 fn e26_opportunity_charge() {
     let cavalry = MoraleSituation { arm: Arm::Cavalry, mounted: true, ..morale(Grade::Regular, Condition::fresh(8)) };
     let situation = OpportunitySituation {
+        meeting_inches: None,
         side: Side::Union,
         cavalry,
         moved_last_turn: true,

@@ -458,7 +458,8 @@ impl<'a> Mustering<'a> {
             });
             match tops.min_by_key(|id| self.theatre.formation(*id).level) {
                 Some(top) => self.theatre.armies[index(side)] = top,
-                None => self.wrong(format!("the {} side has nobody", side.name()), "give it a formation"),
+                None => self
+                    .wrong(format!("the {} side has nobody", self.theatre.sides[index(side)]), "give it a formation"),
             }
         }
     }

@@ -430,16 +430,18 @@ impl March<'_> {
 
     /// An Overenthusiastic unit goes for the nearest enemy it sees, as long as it can.
     fn storm(&self, stay: Prospect, listener: Listener<'_>) {
-        if self.theatre.check_storms_on(self.battle, self.moving).is_ok() {
+        let Some(must) = self.theatre.storms_on_by(self.battle, self.moving) else {
             listener(Command::EndMove, stay);
+            return;
+        };
+        if let Command::Face { .. } = must {
+            listener(must, Prospect { act: Act::Form, ..stay });
             return;
         }
         let seen = self.theatre.nearest_in_sight(self.battle, self.moving.unit);
         let at = seen.map_or(self.around.goal, |enemy| self.battle.unit(enemy).centre);
         let goes = self.go(at, self.left, listener);
-        let inches = Decimal::from_int(1);
-        let ahead = Command::Advance { inches, oblique_degrees: Decimal::ZERO };
-        listener(ahead, Prospect { act: Act::Advance, nearer: -1, ..stay });
+        listener(must, Prospect { act: Act::Advance, nearer: -1, ..stay });
         if !goes && self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
             self.turn_to(at, 0, listener);
         }

@@ -311,7 +311,7 @@ impl Theatre {
         let (kind, words, rule) = match winner {
             None => ("draw", format!("draw: {points}, a lead of {draw} or fewer"), SE_ORDER_STEPS),
             Some(side) if broken[side.enemy() as usize] => {
-                let beaten = side_name(side.enemy());
+                let beaten = self.side_called(side.enemy());
                 (
                     "the enemy broke",
                     format!("victory: {beaten} broke with half its stands lost, {points}"),
@@ -323,14 +323,6 @@ impl Theatre {
             }
         };
         Some(Ending { winner, kind, words, rule: Some(rule) })
-    }
-}
-
-/// A side as people say it.
-pub(super) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union",
-        Side::Confederate => "the Confederacy",
     }
 }
 

@@ -2,13 +2,13 @@
 
 use engine::chart::Key;
 use engine::stage::PieceId;
-use engine::{Decimal, Words, counted};
+use engine::{Decimal, Side, Words, counted};
 use field::ground::{Point, YARD};
 use field::plane::{Flank, Heading};
 
 use super::super::state::{Battle, OfficerId, Phase, UnitId};
 use super::super::{Allotment, Command, Deed, Moving, Theatre};
-use super::scene::{officer_piece, side_name};
+use super::scene::officer_piece;
 use crate::Event;
 use crate::charts::{Casualty, MoraleResult, Withdrawn};
 use crate::fire::Stance;
@@ -86,7 +86,7 @@ impl Theatre {
         let name = |id: &UnitId| self.called(battle, *id);
         let who = || match battle.card {
             Some(hq) => self.headquarters[hq.index()].name.clone(),
-            None => side_name(battle.side).to_owned(),
+            None => self.side_called(battle.side).to_owned(),
         };
         match command {
             Command::DrawCard if battle.deck == 0 => format!("turn {} ends", battle.turn),
@@ -236,7 +236,7 @@ impl Theatre {
             Deed::TurnBegan { turn } => format!("turn {turn} begins, {}", self.clock_at(*turn)),
             Deed::CardDrawn { side, headquarters } => {
                 let hq = self.headquarters.get(headquarters.index()).map_or("somebody", |hq| hq.name.as_str());
-                format!("the card of {hq} comes up: {} acts", side_name(*side))
+                format!("the card of {hq} comes up: {} acts", self.side_called(*side))
             }
             Deed::Arrived { unit } => format!("{} arrives", name(unit)),
             // The order has named the unit that moves.
@@ -282,8 +282,8 @@ impl Theatre {
             }
             Deed::TookOver { post } => format!("{} takes over", self.officer_called(battle, *post)),
             Deed::Ended { victor } => match victor {
-                Victor::Union => "the Union has won".to_owned(),
-                Victor::Confederate => "the Confederacy has won".to_owned(),
+                Victor::Union => format!("{} has won", self.side_called(Side::Union)),
+                Victor::Confederate => format!("{} has won", self.side_called(Side::Confederate)),
                 Victor::Draw => "nobody has won".to_owned(),
                 Victor::Undecided => return None,
             },
