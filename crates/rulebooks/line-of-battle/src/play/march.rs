@@ -69,6 +69,11 @@ impl Theatre {
         }
     }
 
+    /// P3: the first activity of a Zero's brigade waits for its die, whatever it is.
+    pub(super) fn check_zeros(&self, battle: &impl Position, units: &[UnitId]) -> Result<(), Refusal> {
+        units.iter().try_for_each(|id| self.zero_of(battle, *id).map(drop))
+    }
+
     /// A stack that is about to move.
     pub(crate) fn begin_march<U: Referee>(
         &self,

@@ -2,7 +2,7 @@
 //! town.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use engine::{Fast, Kept, Official, Play, Policy, Question};
+use engine::{Fast, Kept, Official, Play, Policy, Question, Scripted};
 use field::hex::{Corner, Hex, Side};
 use line_of_battle::Event;
 use line_of_battle::charge::{Charge, ChargeSituation};
@@ -36,11 +36,6 @@ impl Table {
         let units = [self.unit("U2"), self.unit("U3")].into();
         let steps = [Step::Turn(Corner::new(5))].into();
         Command::Fire { units, leaders: [].into(), steps, shots: shots.collect() }
-    }
-
-    fn leader(&self, name: &str) -> LeaderId {
-        let found = self.theatre.leaders.iter().position(|card| card.name == name);
-        LeaderId(found.expect("there is such a leader") as u16)
     }
 }
 
@@ -191,4 +186,38 @@ fn guns_below_a_limbered_battery_still_show_canister() {
         told.record.rules().iter().any(|rule| rule.id() == "LB-CLOSE-MOD-CANISTER")
     };
     assert!(canister(Some(true)) && !canister(Some(false)) && !canister(None));
+}
+
+#[test]
+fn where_the_table_lets_skirmishers_stand_another_stack_volleys_for_them() {
+    let table = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    let (order, at) = (table.volley(&[("U2", "CSkirm")]), table.at("CSkirm"));
+    let answered = |table: &Table, order: &Command, stand: u32, faces: &[u8]| {
+        let mut asked = Vec::new();
+        let answers = Policy(|question: &Question| {
+            asked.push(question.kind.name);
+            if question.kind.name == "open-order-stand" { stand } else { 0 }
+        });
+        let mut umpire = Official { dice: Scripted::new(faces), answers, record: Kept::<Event>::new() };
+        let mut after = table.battle.clone();
+        table.theatre.obey(&mut after, order, &mut umpire).expect("the order is legal");
+        umpire.dice.finish().expect("every die is thrown");
+        let volleys = umpire.record.events.iter().filter(|event| matches!(event, Event::Volleyed { .. })).count();
+        (after, volleys, asked)
+    };
+    // They stay: C2 volleys, and nobody is asked who does, for they cannot themselves. Then they are shot at.
+    let (after, volleys, asked) = answered(&table, &order, 0, &[1, 1, 1]);
+    assert_eq!((after.unit(table.unit("CSkirm")).at, volleys, after.fired.len()), (Some(at), 1, 1));
+    assert_eq!(asked, ["open-order-stand"]);
+    // They go: neither volley nor shot.
+    let (after, volleys, _) = answered(&table, &order, 1, &[]);
+    assert_eq!((volleys, after.fired.len()), (0, 0));
+    assert_ne!(after.unit(table.unit("CSkirm")).at, Some(at));
+    // Where nobody else can volley they are not asked, nor where the table plays as printed.
+    let mut alone = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    alone.now("C2").at = Some(Hex::at(2, 2));
+    for table in [alone, lane()] {
+        let (after, ..) = answered(&table, &order, 0, &[]);
+        assert_ne!(after.unit(table.unit("CSkirm")).at, Some(at));
+    }
 }
