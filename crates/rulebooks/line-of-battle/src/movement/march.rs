@@ -307,6 +307,8 @@ impl March {
             ExitLicence::WonCharge => true,
             ExitLicence::Attack => ezoc && !self.moved,
             ExitLicence::NewAttack if ezoc && !self.moved => true,
+            // It lets go of an EZOC in which the march began, and of those beyond. Whoever enters his first ends there.
+            _ if self.moved && !self.left_ezoc => false,
             ExitLicence::Stopped | ExitLicence::NewOrder | ExitLicence::NewAttack => {
                 self.left_ezoc = true;
                 true

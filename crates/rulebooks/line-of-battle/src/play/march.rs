@@ -463,6 +463,9 @@ impl Theatre {
         let lost = marching.marches.iter().map(|march| march.sps_lost).max().unwrap_or(0);
         if lost > 0 {
             self.take_losses(battle, &marching.units, lost, umpire);
+            if marching.units.iter().all(|id| battle.unit(*id).sp == 0) {
+                self.leave_legs(battle, at, &marching.units);
+            }
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));

@@ -186,13 +186,11 @@ impl Theatre {
                     self.units_at(battle, at, card.side).iter().map(|id| u16::from(battle.unit(*id).sp)).sum();
                 self.stacking_limit().saturating_sub(there)
             });
-            // Guns that no order binds are still units of a division that has one.
-            let orders = [self.order_of(battle, id), self.order_in_force(battle, card.formation)];
             let situation = RecoverySituation {
                 printed: card.printed,
                 sp: now.sp,
                 sharpshooter: card.sharpshooter,
-                under_orders: orders.iter().any(|in_force| in_force.order != Order::None),
+                under_orders: self.order_over(battle, id).order != Order::None,
             };
             let outcome = LossRecovery::run(&self.book, &situation, umpire)?;
             let sp = now.sp + u16::from(outcome.recovered).min(room) as u8;

@@ -2,7 +2,7 @@
 //! becomes of leaders left behind, and who takes over.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use engine::{Choices, Kept, Official, Play, Policy, Question, Scripted, Side as Army};
+use engine::{Choices, Fast, Kept, Official, Play, Policy, Question, Scripted, Side as Army};
 use field::hex::{Corner, Hex, Side};
 use line_of_battle::Event;
 use line_of_battle::charts::{LeaderFate, MoraleState};
@@ -292,4 +292,54 @@ fn the_zero_rule_is_for_brigades_and_not_for_batteries() {
     table.says(&Command::ZeroRoll { brigade: table.formation("U guns") }, &["LB-ZERO-ROLL"]);
     let guns = table.go("UG1", &[Step::Enter(Side::new(NORTH))]);
     obey(&table.theatre, &mut table.battle, &guns).expect("a battery waits for no die");
+}
+
+#[test]
+fn whoever_perishes_on_his_way_out_of_a_zone_leaves_legs_behind() {
+    let mut table = Table::lane_of(&["U1", "U4", "C1", "C2"]);
+    let here = table.at("U1");
+    let (north, beside, south) = (away(here, NORTH, 1), away(here, 2, 1), away(here, SOUTH, 1));
+    (table.now("C1").at, table.now("C2").at) = (Some(north), Some(beside));
+    for name in ["U1", "C1", "C2"] {
+        table.now(name).facing = Corner::new(SOUTH);
+    }
+    table.now("U1").sp = 1;
+    let division = table.formation("U division");
+    table.battle.formations[division.index()].accepted = table.battle.turn;
+    let (after, _) = table.thrown(&table.go("U1", &[Step::Enter(Side::new(SOUTH))]), &[], first);
+    assert_eq!(after.unit(table.unit("U1")).sp, 0, "the second zone costs its last men");
+    let legs: Vec<(Army, Hex)> = after.legs.iter().map(|legs| (legs.side, legs.at)).collect();
+    assert_eq!(legs, [(Army::Union, south)]);
+}
+
+#[test]
+fn a_wall_does_not_help_the_guns_of_a_division_that_attacks() {
+    let mut table = Table::lane_of(&["UG1", "U4", "C1"]);
+    table.battle.active = Army::Confederate;
+    let road = table.at("U4");
+    table.now("UG1").formation = Formation::Unlimbered;
+    table.now("UG1").facing = Corner::new(NORTH);
+    table.now("C1").facing = Corner::new(SOUTH);
+    let division = table.formation("U division");
+    let mut protected = |order: Order, name: &str| {
+        table.battle.formations[division.index()].order = InForce { order, goal: None };
+        let mut walls = 0;
+        for (across, down) in (2..7).flat_map(|across| (0..3).map(move |down| (across, down))) {
+            let at = away(away(road, 4, across), SOUTH, down);
+            for other in ["UG1", "U4"] {
+                table.now(other).at = Some(if other == name { at } else { road });
+            }
+            table.now("C1").at = Some(away(at, NORTH, 1));
+            let mut umpire = Official { dice: Fast::seeded(1), answers: Policy(first), record: Kept::<Event>::new() };
+            let fire = table.fire("C1", at);
+            if table.theatre.obey(&mut table.battle.clone(), &fire, &mut umpire).is_ok() {
+                walls += usize::from(umpire.record.rules().iter().any(|rule| rule.id() == "LB-SHIFT-TGT-PROT"));
+            }
+        }
+        walls
+    };
+    for name in ["UG1", "U4"] {
+        assert!(protected(Order::None, name) > 0, "{name} stands behind the wall somewhere");
+        assert_eq!(protected(Order::Attack, name), 0, "{name}");
+    }
 }

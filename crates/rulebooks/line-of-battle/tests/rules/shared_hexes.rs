@@ -172,6 +172,24 @@ fn a_fresh_attack_shifts_between_zones_as_an_old_one_does() {
 }
 
 #[test]
+fn a_fresh_order_leads_out_of_zones_and_not_through_the_first_one_entered() {
+    let held = |ezoc: bool| Manoeuvre::Enter(movement::Hex { ezoc, next_to_enemy: ezoc, ..movement::Hex::default() });
+    let of = |exit: ExitLicence, in_ezoc: bool, way: &[bool]| {
+        let (_, plain) = <Movement as engine::book::Procedure>::examples().into_iter().next().expect("an example");
+        let manoeuvres = way.iter().copied().map(held).collect();
+        let situation = MovementSituation { exit, in_ezoc, activity: Activity::Move, manoeuvres, sp: 5, ..plain };
+        let outcome = run::<Movement>(&book(), &situation, &[], &[]).outcome;
+        (outcome.made, outcome.stopped, outcome.sps_lost)
+    };
+    for exit in [ExitLicence::NewOrder, ExitLicence::Stopped] {
+        assert_eq!(of(exit, true, &[true, true, false]), (3, None, 2), "out of one, and through two more");
+        assert_eq!(of(exit, false, &[true, false]), (1, Some(movement::Stop::Ezoc), 0), "into one, and no farther");
+        assert_eq!(of(exit, true, &[false, true, false]), (3, None, 1));
+    }
+    assert_eq!(of(ExitLicence::NewAttack, true, &[true, true]), (1, Some(movement::Stop::Ezoc), 0));
+}
+
+#[test]
 fn guns_below_a_limbered_battery_still_show_canister() {
     let examples = <Charge as engine::book::Procedure>::examples();
     let (_, plain) = examples.into_iter().find(|(name, _)| name.starts_with("into the muzzles")).expect("an example");
