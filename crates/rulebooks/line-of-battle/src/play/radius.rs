@@ -52,8 +52,9 @@ impl Theatre {
     /// The order of the formation to which a unit belongs, even where it does not bind the unit: guns are units of their division,
     /// whatever it has been ordered.
     pub(crate) fn order_over(&self, battle: &impl Position, unit: UnitId) -> InForce {
-        let own = self.order_of(battle, unit);
-        if own.order == Order::None { self.order_in_force(battle, self.unit(unit).formation) } else { own }
+        let (card, own) = (self.unit(unit), self.order_of(battle, unit));
+        let free = card.arm == Arm::Artillery && own.order == Order::None;
+        if free { self.order_in_force(battle, card.formation) } else { own }
     }
 
     /// Whether the Move order of a unit's formation has been deployed from.

@@ -343,3 +343,23 @@ fn a_wall_does_not_help_the_guns_of_a_division_that_attacks() {
         assert_eq!(protected(Order::Attack, name), 0, "{name}");
     }
 }
+
+#[test]
+fn of_a_stack_that_goes_on_the_enemy_sees_the_top() {
+    let mut table = Table::lane_of(&["U2", "U3", "C1"]);
+    let target = table.at("C1");
+    for name in ["U2", "U3"] {
+        table.beside(name, "C1", Side::new(SOUTH));
+    }
+    let (from, far) = (table.at("U2"), away(target, NORTH, 4));
+    table.leads_from("Cbrig", far);
+    let leader = table.leads_from("Ubrig", from);
+    let charge = Command::Move {
+        units: [table.unit("U2"), table.unit("U3")].into(),
+        leaders: [leader].into(),
+        steps: [Step::Charge(Side::new(NORTH))].into(),
+    };
+    let (after, _) = table.thrown(&charge, &[6, 1, 3, 3], first);
+    let seen = |side: Army| table.theatre.view(&after, side).advance.map(|advance| advance.units.len());
+    assert_eq!((seen(Army::Union), seen(Army::Confederate)), (Some(2), Some(1)));
+}
