@@ -1,5 +1,5 @@
 //! Those who are beaten, on the map with scripted dice: whom they take along and whom they run over, from whom they go away, what
-//! becomes of leaders left behind, and who takes over.
+//! becomes of leaders left behind, and who takes over; and what walls, works and a Zero do to those who attack.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use engine::{Choices, Fast, Kept, Official, Play, Policy, Question, Scripted, Side as Army};
@@ -362,4 +362,21 @@ fn of_a_stack_that_goes_on_the_enemy_sees_the_top() {
     let (after, _) = table.thrown(&charge, &[6, 1, 3, 3], first);
     let seen = |side: Army| table.theatre.view(&after, side).advance.map(|advance| advance.units.len());
     assert_eq!((seen(Army::Union), seen(Army::Confederate)), (Some(2), Some(1)));
+}
+
+#[test]
+fn breastworks_hold_back_a_charge_and_not_an_approach() {
+    let mut table = Table::lane_of(&["U1", "C1"]);
+    let here = table.at("U1");
+    table.now("C1").at = Some(away(here, NORTH, 2));
+    table.battle.works = vec![Works { at: here, facing: Corner::new(NORTH) }];
+    let approach = Step::Enter(Side::new(NORTH));
+    // A four is what it takes, and no leader helps.
+    let (after, _) = table.thrown(&table.go("U1", &[approach]), &[4], first);
+    assert_eq!(after.unit(table.unit("U1")).at, Some(away(here, NORTH, 1)));
+    // For the Charge that follows six is too little.
+    let charge = table.go("U1", &[approach, Step::Charge(Side::new(NORTH))]);
+    let (after, _) = table.thrown(&charge, &[4, 6], first);
+    assert_eq!(after.unit(table.unit("U1")).at, Some(away(here, NORTH, 1)));
+    assert_eq!(after.unit(table.unit("C1")), table.battle.unit(table.unit("C1")));
 }
