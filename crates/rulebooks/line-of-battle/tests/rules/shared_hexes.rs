@@ -206,23 +206,25 @@ fn guns_below_a_limbered_battery_still_show_canister() {
     assert!(canister(Some(true)) && !canister(Some(false)) && !canister(None));
 }
 
+/// Obeys with these dice; skirmishers stand or not. Gives the battle afterwards, the volleys that fell and what was asked.
+fn answered(table: &Table, order: &Command, stand: u32, faces: &[u8]) -> (Battle, usize, Vec<&'static str>) {
+    let mut asked = Vec::new();
+    let answers = Policy(|question: &Question| {
+        asked.push(question.kind.name);
+        if question.kind.name == "open-order-stand" { stand } else { 0 }
+    });
+    let mut umpire = Official { dice: Scripted::new(faces), answers, record: Kept::<Event>::new() };
+    let mut after = table.battle.clone();
+    table.theatre.obey(&mut after, order, &mut umpire).expect("the order is legal");
+    umpire.dice.finish().expect("every die is thrown");
+    let volleys = umpire.record.events.iter().filter(|event| matches!(event, Event::Volleyed { .. })).count();
+    (after, volleys, asked)
+}
+
 #[test]
 fn where_the_table_lets_skirmishers_stand_another_stack_volleys_for_them() {
     let table = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
     let (order, at) = (table.volley(&[("U2", "CSkirm")]), table.at("CSkirm"));
-    let answered = |table: &Table, order: &Command, stand: u32, faces: &[u8]| {
-        let mut asked = Vec::new();
-        let answers = Policy(|question: &Question| {
-            asked.push(question.kind.name);
-            if question.kind.name == "open-order-stand" { stand } else { 0 }
-        });
-        let mut umpire = Official { dice: Scripted::new(faces), answers, record: Kept::<Event>::new() };
-        let mut after = table.battle.clone();
-        table.theatre.obey(&mut after, order, &mut umpire).expect("the order is legal");
-        umpire.dice.finish().expect("every die is thrown");
-        let volleys = umpire.record.events.iter().filter(|event| matches!(event, Event::Volleyed { .. })).count();
-        (after, volleys, asked)
-    };
     // They stay: C2 volleys, and nobody is asked who does, for they cannot themselves. Then they are shot at.
     let (after, volleys, asked) = answered(&table, &order, 0, &[1, 1, 1]);
     assert_eq!((after.unit(table.unit("CSkirm")).at, volleys, after.fired.len()), (Some(at), 1, 1));
@@ -238,4 +240,24 @@ fn where_the_table_lets_skirmishers_stand_another_stack_volleys_for_them() {
         let (after, ..) = answered(&table, &order, 0, &[]);
         assert_ne!(after.unit(table.unit("CSkirm")).at, Some(at));
     }
+}
+
+#[test]
+fn skirmishers_may_stand_against_a_charge_too() {
+    let mut table = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    for name in ["U2", "U3"] {
+        table.now(name).at = Some(Hex::at(2, 2));
+    }
+    table.beside("U1", "CSkirm", Side::new(3));
+    let (leader, from, at) = (table.leader("Ubrig"), table.at("U1"), table.at("CSkirm"));
+    table.battle.leaders[leader.index()].at = Some(from);
+    let units = [table.unit("U1")].into();
+    let charge = Command::Move { units, leaders: [leader].into(), steps: [Step::Charge(Side::new(0))].into() };
+    // It closes, C2 volleys in vain, the skirmishers lose a man and hold.
+    let (after, volleys, asked) = answered(&table, &charge, 0, &[6, 1, 1, 1]);
+    let stands = after.unit(table.unit("CSkirm"));
+    assert_eq!((stands.at, stands.sp, volleys), (Some(at), table.battle.unit(table.unit("CSkirm")).sp - 1, 1));
+    assert_eq!(asked, ["open-order-stand"]);
+    let (after, volleys, _) = answered(&table, &charge, 1, &[6]);
+    assert_eq!((after.unit(table.unit("U1")).at, volleys), (Some(at), 0), "they go, and it takes their hex");
 }
