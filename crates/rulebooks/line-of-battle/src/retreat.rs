@@ -179,7 +179,7 @@ impl Procedure for Retreat {
 
     fn run<U: Referee>(book: &Book, situation: &RetreatSituation, umpire: &mut U) -> Ruling<RetreatOutcome, U> {
         let mut way = Way::new(book, situation, umpire);
-        let mut to_go = situation.hexes;
+        let mut to_go = if situation.by_choice { way.farthest(book) } else { situation.hexes };
         while to_go > 0 && way.outcome.sp > 0 {
             let Some(hex) = situation.route.get(usize::from(way.outcome.hexes)) else {
                 way.outcome.sp = 0;
@@ -249,6 +249,28 @@ impl<'a> Way<'a> {
         Way { situation, exempt: small || situation.open_order_capable, guns, outcome }
     }
 
+    /// Hexes that a stack goes by choice: up to those it wants, and no farther than to where it can stop.
+    fn farthest(&self, book: &Book) -> u8 {
+        let route = &self.situation.route;
+        let most = route.iter().rposition(|hex| self.can_end(book, hex)).map_or(0, |last| last as u8 + 1);
+        self.situation.hexes.min(most)
+    }
+
+    /// Whether it could end its way in a hex, at the latest by pushing friends aside.
+    fn can_end(&self, book: &Book, hex: &RetreatHex) -> bool {
+        let pushes = !self.guns && !self.exempt && displaces(hex);
+        match hex.friends {
+            Friends::None => true,
+            Friends::UnlimberedArtillery if !self.guns => false,
+            _ => self.fits(book, hex) || pushes,
+        }
+    }
+
+    /// Whether those in a hex leave room for it.
+    fn fits(&self, book: &Book, hex: &RetreatHex) -> bool {
+        u16::from(self.outcome.sp) + u16::from(hex.friends_sp) <= book.limit(Limit::Stacking)
+    }
+
     /// P12 step 3: every EZOC hex costs.
     fn enter<U: Referee>(&mut self, book: &Book, hex: &RetreatHex, umpire: &mut U) {
         let mut loss = 0;
@@ -264,7 +286,7 @@ impl<'a> Way<'a> {
 
     /// P12 step 4: friends in the hex. Gives whether the retreat goes on for one hex more.
     fn meets<U: Referee>(&mut self, book: &Book, hex: &RetreatHex, last: bool, umpire: &mut U) -> Ruling<bool, U> {
-        let fits = u16::from(self.outcome.sp) + u16::from(hex.friends_sp) <= book.limit(Limit::Stacking);
+        let fits = self.fits(book, hex);
         if self.guns && !self.exempt {
             umpire.cite(LB_ARTRET_NOEFFECT);
         }
@@ -313,13 +335,17 @@ impl<'a> Way<'a> {
 
     /// The owner's choice in the last hex: stack, displace or go on. R 31: guns shake friends only if they end with them.
     fn end_among_friends<U: Referee>(&mut self, hex: &RetreatHex, fits: bool, umpire: &mut U) -> Ruling<bool, U> {
-        let movable = !matches!(hex.friends, Friends::UnlimberedArtillery | Friends::LimberedArtillery);
-        let displace = hex.can_displace && movable && !self.guns;
-        let names: &'static [&'static str] = match (fits, displace) {
-            (true, true) => &["stack", "displace", "extend"],
-            (true, false) => &["stack", "extend"],
-            (false, true) => &["displace", "extend"],
-            (false, false) => &["extend"],
+        let displace = displaces(hex) && !self.guns;
+        // Nobody goes by choice where there is no hex.
+        let extend = !self.situation.by_choice || self.situation.route.len() > usize::from(self.outcome.hexes);
+        let names: &'static [&'static str] = match (fits, displace, extend) {
+            (true, true, true) => &["stack", "displace", "extend"],
+            (true, true, false) => &["stack", "displace"],
+            (true, false, true) => &["stack", "extend"],
+            (true, false, false) => &["stack"],
+            (false, true, true) => &["displace", "extend"],
+            (false, true, false) => &["displace"],
+            (false, false, _) => &["extend"],
         };
         let answer = match names {
             [_] => 0,
@@ -348,8 +374,8 @@ impl<'a> Way<'a> {
     /// P12 steps 6 and 7: losses, formation and Cowardly Legs.
     fn finish<U: Referee>(&mut self, umpire: &mut U) {
         let situation = self.situation;
-        let at_end = situation.route.get(usize::from(self.outcome.hexes).saturating_sub(1));
-        let among_friends = at_end.is_some_and(|hex| hex.friends != Friends::None);
+        let at_end = usize::from(self.outcome.hexes).checked_sub(1).and_then(|last| situation.route.get(last));
+        let among_friends = at_end.map_or(situation.friends_stay, |hex| hex.friends != Friends::None);
         if self.outcome.sp > 0 && !situation.by_choice && situation.losses > 0 {
             umpire.cite(LB_MOR_LOSS_AFTER);
             self.outcome.sp = self.outcome.sp.saturating_sub(situation.losses);
@@ -363,14 +389,19 @@ impl<'a> Way<'a> {
                 Arm::Artillery => Formation::Limbered,
             };
         }
-        // S 48: guns leave none, unless they are destroyed; a retreat by choice leaves none at all.
+        // S 48: guns leave none, unless they are destroyed; a retreat by choice leaves none at all, whatever comes of it.
         self.outcome.legs_behind =
             !situation.by_choice && !self.guns && !situation.friends_stay && self.outcome.hexes > 0;
-        self.outcome.legs_at_end = destroyed && !among_friends;
+        self.outcome.legs_at_end = destroyed && !situation.by_choice && !among_friends;
         if self.outcome.legs_behind || self.outcome.legs_at_end {
             umpire.cite(LB_RET_LEGS);
         }
     }
+}
+
+/// Whether friends in the last hex may be pushed on: guns are not.
+fn displaces(hex: &RetreatHex) -> bool {
+    hex.can_displace && !matches!(hex.friends, Friends::UnlimberedArtillery | Friends::LimberedArtillery)
 }
 
 fn examples() -> Vec<(&'static str, RetreatSituation)> {

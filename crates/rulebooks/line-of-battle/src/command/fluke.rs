@@ -165,7 +165,7 @@ fn base_modifiers<U: Referee>(book: &Book, situation: &FlukeSituation, umpire: &
     if let Some(reserve) = &situation.reserve {
         if situation.night {
             umpire.cite(LB_FLUKE_MOD_RESERVE_NIGHT);
-        } else if has_reserve(book, reserve, umpire) {
+        } else if is_reserve(book, reserve, umpire) {
             modifiers.add(LB_FLUKE_MOD_RESERVE, chart.at(FlukeModifier::Reserve));
         }
     }
@@ -193,7 +193,7 @@ fn second_roll<U: Referee>(book: &Book, situation: &FlukeSituation, umpire: &mut
 }
 
 /// R 10: the one test of the Reserve. Every condition that is looked at is cited.
-fn has_reserve<U: Referee>(book: &Book, reserve: &Reserve, umpire: &mut U) -> bool {
+pub(crate) fn is_reserve<U: Referee>(book: &Book, reserve: &Reserve, umpire: &mut U) -> bool {
     umpire.cite(LB_RES_ESTABLISHED);
     if !reserve.established {
         return false;

@@ -13,6 +13,7 @@ mod zero;
 
 pub use delivery::{Delivery, DeliveryOutcome, DeliverySituation, Hour, OrderDelivery, Sender};
 use engine::Refusal;
+pub(crate) use fluke::is_reserve;
 pub use fluke::{FlukeOutcome, FlukeSituation, FlukeStoppage, Reserve, ReserveRegiment};
 pub use orders::{
     Cause, Order, OrderEnd, OrderEndOutcome, OrderEndSituation, Permission, PermissionOutcome, PermissionSituation,

@@ -253,12 +253,13 @@ impl March {
         umpire: &mut U,
     ) -> Result<Option<Stop>, Fault> {
         if let Some(stop) = self.pay(cost, umpire) {
-            // A stack that has not moved may always enter one hex it is not prohibited from, unless it may not move at all.
+            // A stack that has not moved may always enter one hex it is not prohibited from, unless it may not move at all. It may
+            // have turned before: that is no move.
             let may = situation.activity == Activity::Move && !self.moved && self.allowance > Decimal::ZERO;
-            if !may || self.left < self.allowance {
+            if !may {
                 return Ok(Some(stop));
             }
-            self.spent = self.left;
+            self.spent = self.spent + self.left;
             self.left = Decimal::ZERO;
             self.minimum_move = true;
         }
@@ -306,6 +307,8 @@ impl March {
             ExitLicence::WonCharge => true,
             ExitLicence::Attack => ezoc && !self.moved,
             ExitLicence::NewAttack if ezoc && !self.moved => true,
+            // It lets go of an EZOC in which the march began, and of those beyond. Whoever enters his first ends there.
+            _ if self.moved && !self.left_ezoc => false,
             ExitLicence::Stopped | ExitLicence::NewOrder | ExitLicence::NewAttack => {
                 self.left_ezoc = true;
                 true

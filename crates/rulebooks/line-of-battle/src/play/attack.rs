@@ -5,12 +5,14 @@ use engine::book::Procedure;
 
 use super::deed::Deed;
 use super::position::{Battle, Position};
+use super::quiet::silent;
 use super::state::{Done, FormationId, InForce, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
 use crate::command::{
     AttackRecovery, Cause, DivisionUnit, FlukeOutcome, FlukeSituation, FlukeStoppage, Order, OrderEnd,
     OrderEndSituation, RecoveryOutcome, RecoverySituation, Reserve, ReserveRegiment, ZeroRule, ZeroSituation,
+    is_reserve,
 };
 use crate::rules::*;
 use crate::unit::{Arm, Light};
@@ -143,32 +145,43 @@ impl Theatre {
         Ok(())
     }
 
-    /// What a division holds in Reserve, if anything.
+    /// The Reserve of a division that serves it against Fluke Stoppage; if none does, the first it holds.
+    ///
+    /// S 54: every Reserve stands by itself, so one that is worn out spoils no other.
     fn reserve_of(&self, battle: &impl Position, division: FormationId) -> Option<Reserve> {
-        let brigade = |id: &FormationId| self.is_under(*id, division) && self.formation(*id).level == Level::Brigade;
-        let whole = |id: &FormationId| battle.formation(*id).reserve;
-        let held = |id: &UnitId| {
-            let chain = self.chain(self.unit(*id).formation).take_while(|above| *above != division);
-            battle.reserves.contains(id) || chain.into_iter().any(|above| battle.formation(above).reserve)
-        };
+        let mut held = self.reserves_of(battle, division);
+        let place = held.iter().position(|reserve| is_reserve(&self.book, reserve, &mut silent())).unwrap_or(0);
+        (place < held.len()).then(|| held.swap_remove(place))
+    }
+
+    /// What a division holds in Reserve: brigades, and regiments by themselves.
+    fn reserves_of(&self, battle: &impl Position, division: FormationId) -> Vec<Reserve> {
+        let below = || self.formation_ids().filter(|id| *id != division && self.is_under(*id, division));
+        let is_brigade = |id: FormationId| self.formation(id).level == Level::Brigade;
+        let brigades = below().filter(|id| is_brigade(*id)).count().clamp(1, 255) as u8;
         let regiment = |id: UnitId| ReserveRegiment {
             cavalry: self.unit(id).arm == Arm::Cavalry,
             printed: self.unit(id).printed,
             sp: battle.unit(id).sp,
             state: battle.unit(id).state,
         };
-        let regiments: Vec<ReserveRegiment> = self
-            .units_of(division)
-            .filter(|id| self.unit(*id).arm != Arm::Artillery && held(id))
-            .map(regiment)
-            .collect();
-        (!regiments.is_empty()).then(|| Reserve {
-            established: true,
-            cavalry_division: self.formation(division).cavalry,
-            brigades: self.formation_ids().filter(brigade).count().clamp(1, 255) as u8,
-            complete_brigade: self.formation_ids().filter(brigade).any(|id| whole(&id)),
-            regiments,
-        })
+        let reserve = |units: &[UnitId], complete_brigade: bool| {
+            let foot_or_horse = units.iter().copied().filter(|id| self.unit(*id).arm != Arm::Artillery);
+            let regiments: Vec<ReserveRegiment> = foot_or_horse.map(regiment).collect();
+            let cavalry_division = self.formation(division).cavalry;
+            (!regiments.is_empty()).then_some(Reserve {
+                established: true,
+                cavalry_division,
+                brigades,
+                complete_brigade,
+                regiments,
+            })
+        };
+        let whole = below().filter(|id| battle.formation(*id).reserve);
+        let whole = whole.filter_map(|id| reserve(&self.members[id.index()], is_brigade(id)));
+        let own = |id: &&UnitId| self.is_under(self.unit(**id).formation, division);
+        let single = battle.reserves.iter().filter(own).filter_map(|id| reserve(&[*id], false));
+        whole.chain(single).collect()
     }
 
     /// Whether the Zero Rule concerns a brigade now.

@@ -216,6 +216,9 @@ fn fires(
         let Some(facing) = units.first().map(|id| battle.unit(*id).facing).filter(|_| units.iter().all(able)) else {
             continue;
         };
+        if theatre.check_zeros(battle, &units).is_err() {
+            continue;
+        }
         trials.begin();
         let reach = units.iter().map(|id| theatre.reach(*id)).min().unwrap_or(0);
         for target in theatre.hexes_of(battle, battle.active.enemy()).iter().copied() {

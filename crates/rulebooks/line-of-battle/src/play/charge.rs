@@ -10,7 +10,7 @@ use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
 use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
-use super::stack::has_front;
+use super::stack::{Derived, has_front};
 use super::state::{Advance, Done, GoingOn, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
@@ -18,7 +18,7 @@ use crate::charts::{Activity, Cover};
 use crate::command::Wish;
 use crate::movement::KnownWay;
 use crate::rules::*;
-use crate::unit::Formation;
+use crate::unit::{Formation, LEADERS_MAX, Leader};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -164,7 +164,7 @@ impl Theatre {
     ) -> Ruling<(), U> {
         if steps.is_empty() && leaders.is_empty() && self.check_actors(battle, units)?.is_some() {
             // Who stays where he is needs no march.
-            units.iter().try_for_each(|id| self.zero_of(battle, *id).map(drop))?;
+            self.check_zeros(battle, units)?;
             self.finish_activity(battle, units, Done::Move);
             return Ok(());
         }
@@ -204,10 +204,12 @@ impl Theatre {
         self.keep_living(battle, &mut marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
-        let situation = self.charge_situation(battle, &marching, from, target);
+        let mut situation = self.charge_situation(battle, &marching, from, target);
         Charge::check(&self.book, &situation)?;
+        let mut attacker = self.marching_stack(battle, &marching);
+        self.add_bystanders(battle, from, &mut attacker);
+        situation.attacker.leaders.clone_from(&attacker.stack.leaders);
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
-        let attacker = self.marching_stack(battle, &marching);
         let defender = self.derived_at(battle, target, own.enemy());
         let outcome = Charge::run(&self.book, &situation, umpire)?;
         self.apply(battle, &attacker, &outcome.attacker, 0, umpire)?;
@@ -237,6 +239,18 @@ impl Theatre {
             self.rejoin(battle, target, own.enemy());
         }
         self.advance(battle, marching, side, umpire)
+    }
+
+    /// P11: leaders in the hex who do not go along are in danger of the volley like the others. They lead nobody.
+    fn add_bystanders(&self, battle: &impl Position, from: Hex, attacker: &mut Derived) {
+        for id in &self.leaders_at(battle, from, battle.active) {
+            if attacker.leaders.contains(id) || attacker.leaders.len() >= LEADERS_MAX {
+                continue;
+            }
+            attacker.leaders.push(*id);
+            let morale = battle.leaders[id.index()].morale;
+            attacker.stack.leaders.push(Leader { morale, commands: false, artillery: false });
+        }
     }
 
     /// 9.4: who Charged an Open Order unit that withdrew may enter its hex, unless another enemy holds it.

@@ -48,6 +48,7 @@ impl Theatre {
         shots: &[Shot],
     ) -> Result<Option<Aim>, Refusal> {
         self.check_actors(battle, units)?;
+        self.check_zeros(battle, units)?;
         self.check_shots(battle, units, shots, false)
     }
 

@@ -69,6 +69,11 @@ impl Theatre {
         }
     }
 
+    /// P3: the first activity of a Zero's brigade waits for its die, whatever it is.
+    pub(super) fn check_zeros(&self, battle: &impl Position, units: &[UnitId]) -> Result<(), Refusal> {
+        units.iter().try_for_each(|id| self.zero_of(battle, *id).map(drop))
+    }
+
     /// A stack that is about to move.
     pub(crate) fn begin_march<U: Referee>(
         &self,
@@ -458,6 +463,9 @@ impl Theatre {
         let lost = marching.marches.iter().map(|march| march.sps_lost).max().unwrap_or(0);
         if lost > 0 {
             self.take_losses(battle, &marching.units, lost, umpire);
+            if marching.units.iter().all(|id| battle.unit(*id).sp == 0) {
+                self.leave_legs(battle, at, &marching.units);
+            }
         }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));

@@ -49,6 +49,14 @@ impl Theatre {
         self.order_in_force(battle, card.formation)
     }
 
+    /// The order of the formation to which a unit belongs, even where it does not bind the unit: guns are units of their division,
+    /// whatever it has been ordered.
+    pub(crate) fn order_over(&self, battle: &impl Position, unit: UnitId) -> InForce {
+        let (card, own) = (self.unit(unit), self.order_of(battle, unit));
+        let free = card.arm == Arm::Artillery && own.order == Order::None;
+        if free { self.order_in_force(battle, card.formation) } else { own }
+    }
+
     /// Whether the Move order of a unit's formation has been deployed from.
     fn has_deployed(&self, battle: &impl Position, unit: UnitId) -> bool {
         self.chain(self.unit(unit).formation).any(|above| {

@@ -168,9 +168,13 @@ impl Theatre {
         }
     }
 
-    /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch.
+    /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch. Guns are never pushed, so
+    /// nobody who stands with them is.
     fn displacements(&self, battle: &impl Position, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
         let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return Vec::new() };
+        if friends.iter().any(|id| self.unit(*id).arm == Arm::Artillery) {
+            return Vec::new();
+        }
         let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
         let mut ways = self.ways_back(battle, &pushed, at, &[at]);
         ways.retain(|way| {
@@ -274,15 +278,15 @@ impl Theatre {
                 now.formation = Theatre::marching(arm);
             }
         }
-        if left.is_empty() {
-            self.stranded(battle, fleeing.from, fleeing.side);
-            return Ok(());
-        }
-        let facing = self.new_facing(battle, &left, end, umpire)?;
-        self.place(battle, &left, end, facing);
+        // They went with the stack, as far as it came.
         for id in &fleeing.leaders {
             battle.aside().leaders[id.index()].at = Some(end);
         }
+        if left.is_empty() {
+            return self.overrun(battle, route, fleeing.side.enemy(), umpire);
+        }
+        let facing = self.new_facing(battle, &left, end, umpire)?;
+        self.place(battle, &left, end, facing);
         self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
@@ -356,6 +360,7 @@ impl Theatre {
         let facing = battle.unit(about).facing;
         let leaders = self.leaders_at(battle, at, fleeing.side);
         self.place(battle, &friends, to, facing);
+        friends.iter().for_each(|id| battle.unit_mut(*id).idle = 0);
         for id in leaders.iter().copied() {
             if !fleeing.leaders.contains(&id) {
                 battle.aside().leaders[id.index()].at = Some(to);
@@ -437,6 +442,7 @@ impl Theatre {
         hexes: u8,
     ) -> Result<Hex, Refusal> {
         let at = self.check_actors(battle, units)?;
+        self.check_zeros(battle, units)?;
         let Some(at) = at else {
             return Err(battle.senseless("units", || "it is not on the map: it comes on by a move".to_owned()));
         };

@@ -137,6 +137,7 @@ impl Theatre {
             return Err(battle.no("do", LB_HOUSE_WORKS, why));
         }
         let at = self.check_actors(battle, &[unit])?;
+        self.check_zeros(battle, &[unit])?;
         let name = &self.unit(unit).name;
         let line = self.unit(unit).arm == Arm::Infantry && battle.unit(unit).formation == Formation::Line;
         let Some(at) = at.filter(|at| line && battle.works.iter().any(|works| works.at == *at)) else {

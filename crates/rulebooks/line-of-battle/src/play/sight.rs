@@ -244,7 +244,7 @@ impl Theatre {
         cover.sort_unstable();
         cover.dedup();
         let top = self.units_at(battle, target, side).first().copied();
-        let attack_orders = top.is_some_and(|top| self.order_of(battle, top).order == Order::Attack);
+        let attack_orders = top.is_some_and(|top| self.order_over(battle, top).order == Order::Attack);
         let crest = |hex: Hex| {
             self.field.at(hex).map_or(0, |ground| {
                 ground.level + if ground.crest { self.book.tables.height_end.at(Height::Crest).value } else { 0 }

@@ -190,7 +190,7 @@ impl Theatre {
                 printed: card.printed,
                 sp: now.sp,
                 sharpshooter: card.sharpshooter,
-                under_orders: self.order_of(battle, id).order != Order::None,
+                under_orders: self.order_over(battle, id).order != Order::None,
             };
             let outcome = LossRecovery::run(&self.book, &situation, umpire)?;
             let sp = now.sp + u16::from(outcome.recovered).min(room) as u8;

@@ -126,6 +126,11 @@ impl View {
             .enumerate()
             .filter_map(|(number, (card, now))| (card.side == side).then_some((WagonId(number as u16), *now)));
         let own_formation = |id: &FormationId| theatre.formation(*id).side == side;
+        // Of an enemy stack that goes on one sees what one sees of any.
+        let mut advance = battle.advance.clone();
+        if let Some(advance) = advance.as_mut().filter(|_| fog && battle.active != side) {
+            advance.units.truncate(1);
+        }
         View {
             turn: battle.turn,
             active: battle.active,
@@ -142,7 +147,7 @@ impl View {
             dispatches: battle.dispatches.iter().copied().filter(|sent| own_formation(&sent.to)).collect(),
             reserves: battle.reserves.iter().copied().filter(|id| theatre.unit(*id).side == side).collect(),
             wagons: own_wagons.collect(),
-            advance: battle.advance.clone(),
+            advance,
             legs: battle.legs.clone(),
             works: battle.works.clone(),
             held: battle.held.clone(),

@@ -11,7 +11,7 @@ use line_of_battle::play::*;
 use line_of_battle::turn::TurnStep;
 use line_of_battle::unit::Light;
 
-use crate::support::{refused, theatre, theatre_with, unit};
+use crate::support::{offered, refused, theatre, theatre_planned, theatre_with, unit};
 
 /// Obeys with these dice, all of which fall; questions are answered with the first choice.
 fn obey(theatre: &Theatre, battle: &mut Battle, command: &Command, faces: &[u8]) {
@@ -134,6 +134,83 @@ fn a_reserve_carries_an_attack_over_a_fluke() {
     let mut unlucky = attacking(9, true);
     obey(&theatre, &mut unlucky, &Command::EndStep, &[1, 1, 2, 3]);
     assert!(unlucky.formation(division).stopped && unlucky.reserves.is_empty());
+}
+
+#[test]
+fn one_reserve_does_not_spoil_another() {
+    let (mut theatre, mut start) = theatre("nightfall");
+    theatre.turns[8].light = Light::Day;
+    at_ease(&mut start);
+    let division = formation(&theatre, "U first division");
+    let (fit, wreck) = (unit(&theatre, "U first b 2"), unit(&theatre, "U first a 1"));
+    start.turn = 9;
+    attacks(&theatre, &mut start, division);
+    lead(&mut start, division, 3);
+    start.units[wreck.index()].sp = 1;
+    // A wreck alone is no Reserve: the four of the Base Check stays a four, and there is a second roll.
+    let mut worn = start.clone();
+    worn.reserves = vec![wreck];
+    obey(&theatre, &mut worn, &Command::EndStep, &[2, 2, 4, 3]);
+    assert_eq!(worn.formation(division).order.order, Order::Attack);
+    // A whole regiment that is held beside it is one.
+    let mut both = start.clone();
+    both.reserves = vec![wreck, fit];
+    obey(&theatre, &mut both, &Command::EndStep, &[2, 2]);
+    assert_eq!(both.formation(division).order.order, Order::Attack);
+    // A brigade with the wreck in it is spoilt by it, and the regiment beside it is not.
+    let mut brigade = start.clone();
+    brigade.formations[formation(&theatre, "U first division, brigade a").index()].reserve = true;
+    let mut beside = brigade.clone();
+    obey(&theatre, &mut brigade, &Command::EndStep, &[2, 2, 4, 3]);
+    beside.reserves = vec![fit];
+    obey(&theatre, &mut beside, &Command::EndStep, &[2, 2]);
+}
+
+#[test]
+fn guns_of_a_division_under_orders_recover_as_little_as_its_regiments() {
+    let late = |plan: &mut battle::plan::Plan| {
+        (plan.clock.start, plan.clock.end) = (battle::plan::Time(0), battle::plan::Time(120));
+    };
+    let recovered = |switch: &str, order: Order| {
+        let (theatre, mut battle) = theatre_planned("lane", &[("recovery-no-orders", switch)], late);
+        assert!(theatre.turns[0].midnight);
+        battle.step = TurnStep::Activity;
+        let division = formation(&theatre, "U division");
+        battle.formations[division.index()].order = InForce { order, goal: Some(theatre.objectives[0].at) };
+        let both = [unit(&theatre, "UG1"), unit(&theatre, "U4")];
+        both.iter().for_each(|id| battle.units[id.index()].sp = 2);
+        obey(&theatre, &mut battle, &Command::EndPhase, &[]);
+        both.map(|id| battle.unit(id).sp)
+    };
+    assert_eq!(recovered("on", Order::Attack), [2, 2]);
+    assert_eq!(recovered("on", Order::None), [3, 3]);
+    assert_eq!(recovered("off", Order::Attack), [3, 3]);
+}
+
+#[test]
+fn the_first_activity_of_a_zeros_brigade_waits_for_its_die() {
+    let (theatre, mut battle) = theatre("nightfall");
+    at_ease(&mut battle);
+    let (division, brigade) =
+        (formation(&theatre, "U second division"), formation(&theatre, "U second division, brigade a"));
+    attacks(&theatre, &mut battle, division);
+    lead(&mut battle, brigade, 0);
+    battle.step = TurnStep::Activity;
+    let (regiment, enemy) = (unit(&theatre, "U second a 1"), unit(&theatre, "C second a 1"));
+    let from = battle.unit(regiment).at.expect("it is on the map");
+    let at = from.neighbour(battle.unit(regiment).facing.sides()[0]);
+    battle.units[enemy.index()].at = Some(at);
+    let shots = vec![Shot { units: [regiment].into(), at }];
+    let fire = Command::Fire { units: [regiment].into(), leaders: [].into(), steps: [].into(), shots };
+    assert!(refused(&theatre, &battle, &fire).contains("LB-ZERO-ROLL"));
+    assert!(!offered(&theatre, &battle).contains(&fire));
+    obey(&theatre, &mut battle, &Command::ZeroRoll { brigade }, &[1]);
+    assert!(offered(&theatre, &battle).contains(&fire), "even a one lets it fire from where it stands");
+    let mut shaken = battle.clone();
+    shaken.formations[brigade.index()].zero = None;
+    shaken.units[regiment.index()].state = MoraleState::Disorganized;
+    let back = Command::RetreatTen { units: [regiment].into(), hexes: 1 };
+    assert!(refused(&theatre, &shaken, &back).contains("LB-ZERO-ROLL"));
 }
 
 #[test]

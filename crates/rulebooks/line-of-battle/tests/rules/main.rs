@@ -1,6 +1,7 @@
 //! The rules of *Line of Battle* held against its charts and worked examples. One program, so that they are linked once.
 
 mod battles;
+mod beaten;
 mod chapters;
 mod charts;
 mod impossible;

@@ -5,7 +5,7 @@ use battle::Yards;
 use battle::plan::{Light as Sky, LightFrom, Plan, Time, WeatherFrom};
 use field::ground::YARD;
 use field::hex::{Corner, Side};
-use line_of_battle::play::{Command, Shot};
+use line_of_battle::play::{Command, InForce, Shot};
 use line_of_battle::turn::TurnStep;
 use line_of_battle::unit::Light;
 
@@ -60,6 +60,7 @@ fn what_a_battle_says_of_its_light_takes_the_place_of_the_chart() {
     let night = theatre.turns.iter().position(|turn| turn.light == Light::Night).expect("there is a night");
     let mut battle = start;
     (battle.turn, battle.step) = (night as u16 + 1, TurnStep::Activity);
+    battle.formations.iter_mut().for_each(|formation| formation.order = InForce::NONE);
     let (firer, target) = (unit(&theatre, "U first a 1"), unit(&theatre, "C first a 1"));
     let (north, place) = (Side::new(0), battle.unit(firer).at.expect("it is on the map"));
     let at = (0..3).fold(place, |hex, _| hex.neighbour(north));

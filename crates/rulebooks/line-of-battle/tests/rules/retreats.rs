@@ -91,6 +91,32 @@ fn disorganized_troops_march_off_by_choice() {
     assert_eq!((outcome.sp, outcome.formation, outcome.legs_behind), (4, Formation::Column, false));
 }
 
+#[test]
+fn whoever_retreats_by_choice_stops_where_he_can_and_leaves_no_legs() {
+    let by_choice = |sp: u8, hexes: u8, route: &[RetreatHex]| RetreatSituation {
+        by_choice: true,
+        state: MoraleState::Disorganized,
+        sp,
+        ..retreat(hexes, route)
+    };
+    let go = |situation: &RetreatSituation| {
+        let outcome = run::<Retreat>(&book(), situation, &[], &[]).outcome;
+        (outcome.hexes, outcome.sp, outcome.legs_behind || outcome.legs_at_end)
+    };
+    assert_eq!(go(&by_choice(5, 4, &[OPEN, OPEN])), (2, 5, false), "there is no third hex");
+    assert_eq!(go(&by_choice(5, 4, &[])), (0, 5, false), "it stays");
+    // It stops before guns that leave it no room, and behind them if there is a hex.
+    assert_eq!(go(&by_choice(5, 2, &[OPEN, GUNS])), (1, 5, false));
+    assert_eq!(go(&by_choice(5, 2, &[OPEN, GUNS, OPEN])), (3, 5, false));
+    // Zones of control take their toll as ever; but no marker is left.
+    assert_eq!(go(&by_choice(1, 4, &[EZOC, OPEN])), (1, 0, false));
+    // Friends who crowd the last hex there is are stacked with or pushed on, but not run through.
+    let crowded = RetreatHex { friends_sp: 14, ..FRIENDS };
+    assert_eq!(go(&by_choice(5, 2, &[OPEN, crowded])), (2, 5, false));
+    let outcome = run::<Retreat>(&book(), &by_choice(5, 2, &[OPEN, crowded]), &[], &[]).outcome;
+    assert!(outcome.displaces);
+}
+
 fn rally(state: MoraleState, sp: u8, leader: u8, die: &[u8]) -> MoraleState {
     let text = json!({ "printed": 8, "sp": sp, "state": state, "leader": leader });
     let situation: RallySituation = serde_json::from_value(text).expect("a situation");

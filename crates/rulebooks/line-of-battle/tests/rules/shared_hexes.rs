@@ -2,7 +2,7 @@
 //! town.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use engine::{Fast, Kept, Official, Play, Policy, Question};
+use engine::{Fast, Kept, Official, Play, Policy, Question, Scripted};
 use field::hex::{Corner, Hex, Side};
 use line_of_battle::Event;
 use line_of_battle::charge::{Charge, ChargeSituation};
@@ -36,11 +36,6 @@ impl Table {
         let units = [self.unit("U2"), self.unit("U3")].into();
         let steps = [Step::Turn(Corner::new(5))].into();
         Command::Fire { units, leaders: [].into(), steps, shots: shots.collect() }
-    }
-
-    fn leader(&self, name: &str) -> LeaderId {
-        let found = self.theatre.leaders.iter().position(|card| card.name == name);
-        LeaderId(found.expect("there is such a leader") as u16)
     }
 }
 
@@ -177,6 +172,24 @@ fn a_fresh_attack_shifts_between_zones_as_an_old_one_does() {
 }
 
 #[test]
+fn a_fresh_order_leads_out_of_zones_and_not_through_the_first_one_entered() {
+    let held = |ezoc: bool| Manoeuvre::Enter(movement::Hex { ezoc, next_to_enemy: ezoc, ..movement::Hex::default() });
+    let of = |exit: ExitLicence, in_ezoc: bool, way: &[bool]| {
+        let (_, plain) = <Movement as engine::book::Procedure>::examples().into_iter().next().expect("an example");
+        let manoeuvres = way.iter().copied().map(held).collect();
+        let situation = MovementSituation { exit, in_ezoc, activity: Activity::Move, manoeuvres, sp: 5, ..plain };
+        let outcome = run::<Movement>(&book(), &situation, &[], &[]).outcome;
+        (outcome.made, outcome.stopped, outcome.sps_lost)
+    };
+    for exit in [ExitLicence::NewOrder, ExitLicence::Stopped] {
+        assert_eq!(of(exit, true, &[true, true, false]), (3, None, 2), "out of one, and through two more");
+        assert_eq!(of(exit, false, &[true, false]), (1, Some(movement::Stop::Ezoc), 0), "into one, and no farther");
+        assert_eq!(of(exit, true, &[false, true, false]), (3, None, 1));
+    }
+    assert_eq!(of(ExitLicence::NewAttack, true, &[true, true]), (1, Some(movement::Stop::Ezoc), 0));
+}
+
+#[test]
 fn guns_below_a_limbered_battery_still_show_canister() {
     let examples = <Charge as engine::book::Procedure>::examples();
     let (_, plain) = examples.into_iter().find(|(name, _)| name.starts_with("into the muzzles")).expect("an example");
@@ -191,4 +204,60 @@ fn guns_below_a_limbered_battery_still_show_canister() {
         told.record.rules().iter().any(|rule| rule.id() == "LB-CLOSE-MOD-CANISTER")
     };
     assert!(canister(Some(true)) && !canister(Some(false)) && !canister(None));
+}
+
+/// Obeys with these dice; skirmishers stand or not. Gives the battle afterwards, the volleys that fell and what was asked.
+fn answered(table: &Table, order: &Command, stand: u32, faces: &[u8]) -> (Battle, usize, Vec<&'static str>) {
+    let mut asked = Vec::new();
+    let answers = Policy(|question: &Question| {
+        asked.push(question.kind.name);
+        if question.kind.name == "open-order-stand" { stand } else { 0 }
+    });
+    let mut umpire = Official { dice: Scripted::new(faces), answers, record: Kept::<Event>::new() };
+    let mut after = table.battle.clone();
+    table.theatre.obey(&mut after, order, &mut umpire).expect("the order is legal");
+    umpire.dice.finish().expect("every die is thrown");
+    let volleys = umpire.record.events.iter().filter(|event| matches!(event, Event::Volleyed { .. })).count();
+    (after, volleys, asked)
+}
+
+#[test]
+fn where_the_table_lets_skirmishers_stand_another_stack_volleys_for_them() {
+    let table = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    let (order, at) = (table.volley(&[("U2", "CSkirm")]), table.at("CSkirm"));
+    // They stay: C2 volleys, and nobody is asked who does, for they cannot themselves. Then they are shot at.
+    let (after, volleys, asked) = answered(&table, &order, 0, &[1, 1, 1]);
+    assert_eq!((after.unit(table.unit("CSkirm")).at, volleys, after.fired.len()), (Some(at), 1, 1));
+    assert_eq!(asked, ["open-order-stand"]);
+    // They go: neither volley nor shot.
+    let (after, volleys, _) = answered(&table, &order, 1, &[]);
+    assert_eq!((volleys, after.fired.len()), (0, 0));
+    assert_ne!(after.unit(table.unit("CSkirm")).at, Some(at));
+    // Where nobody else can volley they are not asked, nor where the table plays as printed.
+    let mut alone = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    alone.now("C2").at = Some(Hex::at(2, 2));
+    for table in [alone, lane()] {
+        let (after, ..) = answered(&table, &order, 0, &[]);
+        assert_ne!(after.unit(table.unit("CSkirm")).at, Some(at));
+    }
+}
+
+#[test]
+fn skirmishers_may_stand_against_a_charge_too() {
+    let mut table = Table::in_activity_with("lane", &[("ooc-may-stand", "on")]);
+    for name in ["U2", "U3"] {
+        table.now(name).at = Some(Hex::at(2, 2));
+    }
+    table.beside("U1", "CSkirm", Side::new(3));
+    let (leader, from, at) = (table.leader("Ubrig"), table.at("U1"), table.at("CSkirm"));
+    table.battle.leaders[leader.index()].at = Some(from);
+    let units = [table.unit("U1")].into();
+    let charge = Command::Move { units, leaders: [leader].into(), steps: [Step::Charge(Side::new(0))].into() };
+    // It closes, C2 volleys in vain, the skirmishers lose a man and hold.
+    let (after, volleys, asked) = answered(&table, &charge, 0, &[6, 1, 1, 1]);
+    let stands = after.unit(table.unit("CSkirm"));
+    assert_eq!((stands.at, stands.sp, volleys), (Some(at), table.battle.unit(table.unit("CSkirm")).sp - 1, 1));
+    assert_eq!(asked, ["open-order-stand"]);
+    let (after, volleys, _) = answered(&table, &charge, 1, &[6]);
+    assert_eq!((after.unit(table.unit("U1")).at, volleys), (Some(at), 0), "they go, and it takes their hex");
 }

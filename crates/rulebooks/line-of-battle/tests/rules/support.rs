@@ -6,7 +6,9 @@ use std::path::Path;
 
 use engine::{Fast, Halt, Official, Play, Policy, Refusal, Rollout, Silent};
 use field::hex::{Corner, Hex, Side};
-use line_of_battle::play::{Battle, Command, FormationId, Shot, SomeUnits, Step, Theatre, UnitId, UnitNow, muster};
+use line_of_battle::play::{
+    Battle, Command, FormationId, LeaderId, Shot, SomeUnits, Step, Theatre, UnitId, UnitNow, muster,
+};
 use line_of_battle::{Book, Event};
 pub use trial::run;
 
@@ -128,9 +130,14 @@ pub struct Table {
 impl Table {
     /// A battle in the Activity Phase of the Union.
     pub fn in_activity(name: &str) -> Table {
-        let mut table = Table::in_orders(name);
-        obey(&table.theatre, &mut table.battle, &Command::EndStep).expect("the Orders step ends");
-        table
+        Table::in_activity_with(name, &[])
+    }
+
+    /// The same with some switches set.
+    pub fn in_activity_with(name: &str, switches: &[(&str, &str)]) -> Table {
+        let (theatre, mut battle) = theatre_with(name, switches);
+        obey(&theatre, &mut battle, &Command::EndStep).expect("the Orders step ends");
+        Table { theatre, battle }
     }
 
     pub fn in_orders(name: &str) -> Table {
@@ -140,6 +147,11 @@ impl Table {
 
     pub fn unit(&self, name: &str) -> UnitId {
         unit(&self.theatre, name)
+    }
+
+    pub fn leader(&self, name: &str) -> LeaderId {
+        let found = self.theatre.leaders.iter().position(|card| card.name == name);
+        LeaderId(found.expect("there is such a leader") as u16)
     }
 
     pub fn formation(&self, name: &str) -> FormationId {

@@ -280,6 +280,21 @@ fn the_minimum_move_is_one_hex_and_nothing_more() {
 }
 
 #[test]
+fn whoever_has_only_turned_may_still_make_the_minimum_move() {
+    let shaky = |manoeuvres| MovementSituation {
+        state: MoraleState::Disorganized,
+        ..march(Arm::Infantry, Formation::Line, Activity::Move, manoeuvres)
+    };
+    // Three MPs: one to turn, and a Thicket costs three.
+    let outcome = go(&shaky(vec![Manoeuvre::Turn, hex(HexTerrain::Thicket), clear()]));
+    assert_eq!((outcome.made, outcome.stopped), (2, Some(Stop::MinimumMove)));
+    assert!(outcome.minimum_move && outcome.spent == Decimal::from_int(3));
+    // Whoever has entered a hex may not.
+    let outcome = go(&shaky(vec![clear(), hex(HexTerrain::Thicket)]));
+    assert_eq!((outcome.made, outcome.stopped), (1, Some(Stop::NoPoints)));
+}
+
+#[test]
 fn a_town_disorganizes_a_line_and_stops_a_column_at_its_corner() {
     let town = Hex { terrain: vec![HexTerrain::Town], road: Some(RoadType::Road), ..Hex::default() };
     let corner = Hex { road: Some(RoadType::Road), town_corner: true, ..Hex::default() };

@@ -134,7 +134,7 @@ impl Search<'_> {
             }
             let cost = node.cost + i32::from(price);
             let minimum = cost > self.purse.left;
-            if minimum && (node.cost > 0 || !self.purse.minimum) {
+            if minimum && (node.hexes > 0 || !self.purse.minimum) {
                 continue;
             }
             let open = group.formation == Formation::OpenOrder && !fronted;
