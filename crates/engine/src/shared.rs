@@ -1,12 +1,16 @@
 //! Words and lists that many hold together: to hand them on costs a count, not a copy.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use arrayvec::ArrayString;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
+
+/// Bytes of words that are short.
+const SHORT_BYTES: usize = 80;
 
 /// Words that stand in the program, or that many hold together.
 #[derive(Clone)]
@@ -22,6 +26,19 @@ impl Words {
     /// Words that stand in the program.
     pub const fn fixed(words: &'static str) -> Self {
         Words(Held::Fixed(words))
+    }
+
+    /// Words that are put together: `Words::written(format_args!("{stands} stands"))`. COST: short ones are written where they need
+    /// no memory of their own, and copied once.
+    pub fn written(words: fmt::Arguments<'_>) -> Self {
+        if let Some(fixed) = words.as_str() {
+            return Words::fixed(fixed);
+        }
+        let mut short = ArrayString::<SHORT_BYTES>::new();
+        match short.write_fmt(words) {
+            Ok(()) => short.as_str().into(),
+            Err(_) => words.to_string().into(),
+        }
     }
 
     /// The words themselves.

@@ -110,7 +110,8 @@ impl PadFile {
         let mut path = store.as_os_str().to_owned();
         path.push("-pad");
         let path = PathBuf::from(path);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = opened.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => io::Error::new(
                 io::ErrorKind::ResourceBusy,

@@ -60,10 +60,13 @@ impl Theatre {
             Arm::FieldArtillery | Arm::HorseArtillery => (PieceKind::Artillery, "gun model", "gun models"),
             Arm::Wagon => (PieceKind::Wagon, "wagon", "wagons"),
         };
-        let mut strength = counted(unit.condition.stands, one, many);
-        if unit.condition.hits > 0 {
-            strength += &format!(", {}", counted(unit.condition.hits, "hit", "hits"));
-        }
+        let (stands, hits) = (unit.condition.stands, unit.condition.hits);
+        let bases = if stands == 1 { one } else { many };
+        let strength = match hits {
+            0 => Words::written(format_args!("{stands} {bases}")),
+            1 => Words::written(format_args!("{stands} {bases}, 1 hit")),
+            _ => Words::written(format_args!("{stands} {bases}, {hits} hits")),
+        };
         Piece {
             id: PieceId(id.0),
             kind,
@@ -78,7 +81,7 @@ impl Theatre {
             shape: shape(unit.formation),
             formation: self.formation_words(battle, id),
             strength: Strength {
-                words: strength.into(),
+                words: strength,
                 left: unit.condition.stands.into(),
                 full: if unit.parent.is_some() { unit.condition.stands.into() } else { regiment.stands.into() },
                 men: self.men_in(battle, id).max(0) as u32,
@@ -95,8 +98,8 @@ impl Theatre {
         let (unit, name) = (battle.unit(id), &self.regiment(battle, id).name);
         match (unit.parent, self.arm(battle, id).is_artillery()) {
             (None, _) => name.clone(),
-            (Some(_), true) => format!("{name}, a section").into(),
-            (Some(_), false) => format!("{name}, skirmishers").into(),
+            (Some(_), true) => Words::written(format_args!("{name}, a section")),
+            (Some(_), false) => Words::written(format_args!("{name}, skirmishers")),
         }
     }
 
@@ -104,14 +107,14 @@ impl Theatre {
         let unit = battle.unit(id);
         let (arm, ranks) = (self.arm(battle, id), self.ranks(battle, id));
         let mut words = match unit.formation {
-            Formation::Line if ranks > 1 => format!("line, {ranks} ranks deep").into(),
+            Formation::Line if ranks > 1 => Words::written(format_args!("line, {ranks} ranks deep")),
             formation => Words::fixed(formation.name()),
         };
         if arm == Arm::Cavalry {
-            words = format!("{}, {words}", if unit.mounted { "mounted" } else { "dismounted" }).into();
+            words = Words::written(format_args!("{}, {words}", if unit.mounted { "mounted" } else { "dismounted" }));
         }
         if unit.prone {
-            words = format!("{words}, lying down").into();
+            words = Words::written(format_args!("{words}, lying down"));
         }
         words
     }
@@ -137,7 +140,7 @@ impl Theatre {
         let panic = unit.condition.panic;
         if panic > 0 {
             let markers = counted(panic, "Panic Marker", "Panic Markers");
-            badges.push(Badge { short: format!("{panic}P").into(), long: markers.into() });
+            badges.push(Badge { short: Words::written(format_args!("{panic}P")), long: markers.into() });
         }
         badge(&mut badges, unit.overenthusiastic, "OE", "Overenthusiastic: it must go for the enemy");
         badge(&mut badges, unit.out_of_ammo, "OoA", "out of ammunition");
@@ -145,7 +148,7 @@ impl Theatre {
         badge(&mut badges, unit.flank_fire_turn == battle.turn, "fl", "took fire in flank or rear this turn");
         for officer in battle.officers_with(id) {
             let name = self.officer_name(battle, officer);
-            badges.push(Badge { short: Words::fixed("★"), long: format!("{name} is with it").into() });
+            badges.push(Badge { short: Words::fixed("★"), long: Words::written(format_args!("{name} is with it")) });
         }
         badges
     }
@@ -154,7 +157,7 @@ impl Theatre {
     pub(super) fn officer_name(&self, battle: &Battle, id: OfficerId) -> Words {
         let post = &self.posts[id.index()];
         match battle.officers[id.index()].successor {
-            true => format!("the new commander of {}", self.headquarters[post.hq.index()].name).into(),
+            true => Words::written(format_args!("the new commander of {}", self.headquarters[post.hq.index()].name)),
             false => post.name.clone(),
         }
     }
@@ -184,7 +187,7 @@ impl Theatre {
             shape: Shape::Figure,
             formation: post.title.clone(),
             strength: Strength {
-                words: format!("morale {}, combat {}", morale.rating, combat.rating).into(),
+                words: Words::written(format_args!("morale {}, combat {}", morale.rating, combat.rating)),
                 left: 1,
                 full: 1,
                 men: 1,

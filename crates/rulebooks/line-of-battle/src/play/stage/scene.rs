@@ -142,7 +142,7 @@ impl Eye<'_> {
         let back = (2 * behind as i64 - (together - 1)) * FAN * i64::from(YARD) / 2;
         let strength = if open {
             Strength {
-                words: format!("{} SP", now.sp).into(),
+                words: Words::written(format_args!("{} SP", now.sp)),
                 left: now.sp.into(),
                 full: card.printed.into(),
                 men: theatre.men(id, now.sp),
@@ -173,7 +173,7 @@ impl Eye<'_> {
                 MoraleState::Shaken | MoraleState::Disorganized => Nerve::Shaken,
                 MoraleState::Routed => Nerve::Broken,
             },
-            morale: format!("{}, rated {}", state_words(now.state), card.rating.name()).into(),
+            morale: Words::written(format_args!("{}, rated {}", state_words(now.state), card.rating.name())),
             badges: self.unit_badges(id),
             may_act: self.may_act(card.side) && battle.step == TurnStep::Activity && self.is_next(id),
         })
