@@ -58,6 +58,9 @@ export function shortName(name: string): string {
     .replace(/\bArtillery\b/u, "Art'y");
 }
 
+/** What is written beside a piece: its name, and a tick where it has fired or moved this turn. */
+export const namedOn = (piece: Piece): string => `${shortName(piece.name)}${piece.done ? ' ✓' : ''}`;
+
 /** A name beside a piece at the edge is moved in as far as it must be to be read; a piece out of sight needs none. */
 function drawnIn(seat: Place, width: number, size: number, window: Window): Place {
   const within = (at: number, half: number, end: number): number =>
@@ -80,7 +83,7 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
     if (!own) continue;
     const marks = marksOf(wish.piece);
     const width =
-      shortName(wish.piece.name).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
+      namedOn(wish.piece).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
     const places: Place[] = [
       { x: wish.at.x, y: own.bottom + size * 0.75 },
       { x: wish.at.x, y: own.top - size * 0.65 },
