@@ -48,12 +48,17 @@ export function marksOf(piece: Piece): { badges: string[]; lost: number } {
   return { badges: piece.badges.slice(0, lost > 0 ? BADGES - 1 : BADGES).map((badge) => badge.short), lost };
 }
 
-/** A name short enough to stand beside a bar. */
-export function shortName(name: string): string {
+/** A name without rank and arm, which its sign shows. */
+export function plainName(name: string): string {
   return name
     .replace(/^((Maj|Brig|Lieut|Lt)\. )?(Gen|Col|Capt|Maj)\. (?=\S)/u, '')
     .replace(/^([A-Z]\. )+(?=\S)/u, '')
-    .replace(/ (Regiment|Infantry|Cavalry|Volunteers)$/u, '')
+    .replace(/ (Regiment|Infantry|Cavalry|Volunteers)$/u, '');
+}
+
+/** A name short enough to stand beside a bar. */
+export function shortName(name: string): string {
+  return plainName(name)
     .replace(/\bBattery\b/u, "Batt'y")
     .replace(/\bArtillery\b/u, "Art'y");
 }
