@@ -43,7 +43,7 @@ test('a whole training battle against the sergeant, from the lobby to its end, b
   test.setTimeout(300_000);
   await page.goto('./#/lobby/training-toll-gate');
   await expect(page.getByRole('heading', { name: 'The toll gate', level: 2 })).toBeVisible();
-  await page.getByText('Seeing the Elephant!').click();
+  await page.getByRole('form').getByText('Seeing the Elephant!').click();
   await page.getByText('Sergeant', { exact: true }).click();
   await page.getByRole('button', { name: 'Beat the long roll' }).click();
   await expect(page.locator('[data-piece]').first()).toBeVisible();

@@ -13,6 +13,8 @@ test('home is the lobby, with ways to everything else', async ({ page }) => {
   ] as const) {
     await besides.getByRole('link', { name: new RegExp(`^${name}`) }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    // Another page begins at its top, with the way back in sight.
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
     await page.getByRole('link', { name: 'Long Roll, home' }).click();
     await expect(page.getByRole('button', { name: 'Beat the long roll' })).toBeVisible();
   }

@@ -11,7 +11,7 @@ async function choose(page: Page, name: RegExp): Promise<void> {
 
 for (const [book, unit, band] of [
   ['elephant', /2nd Wisconsin/, /^\d+ yards: /],
-  ['line-of-battle', /8th New York Cavalry/, /^1 hex: no shift/],
+  ['line-of-battle', /8th New York/, /^1 hex: no shift/],
 ] as const) {
   test(`${book}: the chosen unit shows its arc, ranges and dead ground, and says them`, async ({ page, request }) => {
     await sitDown(

@@ -47,7 +47,7 @@ pub use official::{
     Official, Policy, Record, Replay, Rollout, RuleSet, Scripted, ScriptedAnswers, Silent, Table, Typed, Waiting,
 };
 pub use play::Play;
-pub use question::{Choices, Question, QuestionKind, Side};
+pub use question::{AnswerKind, Choices, Question, QuestionKind, Side};
 pub use rule::{Beyond, Ledger, LedgerEntry, Rule, RuleKind};
 pub use shared::{Shared, Words};
 pub use umpire::{Asks, Ruling, State, Step, Umpire};

@@ -12,7 +12,9 @@ use serde::de::DeserializeOwned;
 
 use crate::chart::ChartSet;
 use crate::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
-use crate::{Column, GivenAnswers, Halt, OddsOptions, Question, Refusal, Ruling, Side, Umpire, side_by_side};
+use crate::{
+    Column, GivenAnswers, Halt, Kept, OddsOptions, Question, Refusal, Rule, Ruling, Side, Umpire, side_by_side,
+};
 
 /// What a rulebook offers to whoever plays, watches, studies or searches, whether on a plane or on hexes.
 ///
@@ -97,6 +99,13 @@ pub trait Play {
     fn name_of(&self, battle: &Self::Battle, piece: PieceId) -> Option<String> {
         let _ = (battle, piece);
         None
+    }
+
+    /// What the faces of a die are called that this rule asks for in the midst of a command, in their order: the cards that are
+    /// left in a deck. Nothing where its numbers say it all. The record is of what has fallen for the command so far.
+    fn face_names(&self, battle: &Self::Battle, rule: Rule, record: &Kept<Self::Event>) -> Vec<String> {
+        let _ = (battle, rule, record);
+        Vec::new()
     }
 
     /// Whether only its own side may know how a command was worked out: an order that is written in secret.

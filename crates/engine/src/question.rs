@@ -51,6 +51,39 @@ pub struct QuestionKind {
     pub prompt: &'static str,
     /// What depends on the answer.
     pub about: &'static str,
+    /// What may be answered, whenever it is asked.
+    pub answers: AnswerKind,
+}
+
+/// What may be answered to a kind of question. Which of it there is to choose from this time, [`Choices`] say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// Yes or no.
+    YesNo,
+    /// A whole number: how many, or which in a list.
+    Number,
+    /// One of these, by name.
+    Named(&'static [&'static str]),
+}
+
+impl AnswerKind {
+    /// Whether these choices are some of the answers.
+    pub fn include(self, choices: Choices) -> bool {
+        match (self, choices) {
+            (AnswerKind::YesNo, Choices::YesNo) | (AnswerKind::Number, Choices::Number { .. }) => true,
+            (AnswerKind::Named(known), Choices::Named(names)) => names.iter().all(|name| known.contains(name)),
+            _ => false,
+        }
+    }
+
+    /// All of them in words, as a standing order gives them; nothing where they are numbers.
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            AnswerKind::YesNo => &["yes", "no"],
+            AnswerKind::Number => &[],
+            AnswerKind::Named(names) => names,
+        }
+    }
 }
 
 impl PartialEq for QuestionKind {

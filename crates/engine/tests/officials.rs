@@ -3,9 +3,9 @@
 
 use engine::official::Asked;
 use engine::{
-    Asks, Continued, Counted, Die, Entry, Fast, GivenAnswers, Halt, Kept, LedgerEntry, Logged, Official, Policy,
-    Question, QuestionKind, Rollout, Rule, RuleKind, Ruling, Scripted, ScriptedAnswers, Side, Silent, Typed, Umpire,
-    Waiting,
+    AnswerKind, Asks, Continued, Counted, Die, Entry, Fast, GivenAnswers, Halt, Kept, LedgerEntry, Logged, Official,
+    Policy, Question, QuestionKind, Rollout, Rule, RuleKind, Ruling, Scripted, ScriptedAnswers, Side, Silent, Typed,
+    Umpire, Waiting,
 };
 
 static ENTRIES: [LedgerEntry; 2] = [
@@ -14,8 +14,13 @@ static ENTRIES: [LedgerEntry; 2] = [
 ];
 const ROLL: Rule = Rule::from_ledger(&ENTRIES[0]);
 const AGAIN: Rule = Rule::from_ledger(&ENTRIES[1]);
-const ONCE_MORE: QuestionKind =
-    QuestionKind { name: "once-more", rule: AGAIN, prompt: "Roll again?", about: "two more dice" };
+const ONCE_MORE: QuestionKind = QuestionKind {
+    name: "once-more",
+    rule: AGAIN,
+    prompt: "Roll again?",
+    about: "two more dice",
+    answers: AnswerKind::YesNo,
+};
 
 /// A d10, and if its owner wants, two average dice more.
 fn rule<U: Umpire<Event = i16>>(umpire: &mut U) -> Ruling<i16, U> {

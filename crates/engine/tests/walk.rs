@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use engine::{
-    Asks, Die, Distribution, Exact, Fork, Halt, LedgerEntry, OddsOptions, QuestionKind, Rule, RuleKind, Ruling, Side,
-    Silent, Umpire, odds, side_by_side,
+    AnswerKind, Asks, Die, Distribution, Exact, Fork, Halt, LedgerEntry, OddsOptions, QuestionKind, Rule, RuleKind,
+    Ruling, Side, Silent, Umpire, odds, side_by_side,
 };
 use num_bigint::BigUint;
 
@@ -14,7 +14,13 @@ static LEDGER: [LedgerEntry; 1] =
     [LedgerEntry { id: "T-ROLL", kind: RuleKind::Rule, chart: "Trial", statement: "Roll.", index: 0 }];
 const ROLL: Rule = Rule::from_ledger(&LEDGER[0]);
 
-const SAVE: QuestionKind = QuestionKind { name: "save", rule: ROLL, prompt: "How many are saved?", about: "hits" };
+const SAVE: QuestionKind = QuestionKind {
+    name: "save",
+    rule: ROLL,
+    prompt: "How many are saved?",
+    about: "hits",
+    answers: AnswerKind::Number,
+};
 
 type Trial<'a> = Exact<'a, Silent<()>>;
 

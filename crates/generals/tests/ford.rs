@@ -4,7 +4,8 @@
 
 use engine::stage::{Act, Bout, Ending, General, Outlook, Prospect, Tally};
 use engine::{
-    Asks, Choices, Fast, LedgerEntry, Play, Question, QuestionKind, Rule, RuleKind, Ruling, Side, Silent, Umpire,
+    AnswerKind, Asks, Choices, Fast, LedgerEntry, Play, Question, QuestionKind, Rule, RuleKind, Ruling, Side, Silent,
+    Umpire,
 };
 use generals::sergeant::Temper;
 use generals::{RANKS, Recruit, Sergeant, enlist, practice};
@@ -20,12 +21,27 @@ static LEDGER: [LedgerEntry; 1] = [LedgerEntry {
 }];
 const FIRE: Rule = Rule::from_ledger(&LEDGER[0]);
 
-static HOW_MANY: QuestionKind =
-    QuestionKind { name: "firing-sps", rule: FIRE, prompt: "how many fire?", about: "more hit more" };
-static AMMUNITION: QuestionKind =
-    QuestionKind { name: "ammunition", rule: FIRE, prompt: "shell or canister?", about: "canister hits harder" };
-static STAND: QuestionKind =
-    QuestionKind { name: "stand-fast", rule: FIRE, prompt: "stand?", about: "an invented question" };
+static HOW_MANY: QuestionKind = QuestionKind {
+    name: "firing-sps",
+    rule: FIRE,
+    prompt: "how many fire?",
+    about: "more hit more",
+    answers: AnswerKind::Number,
+};
+static AMMUNITION: QuestionKind = QuestionKind {
+    name: "ammunition",
+    rule: FIRE,
+    prompt: "shell or canister?",
+    about: "canister hits harder",
+    answers: AnswerKind::Named(&["shell", "canister"]),
+};
+static STAND: QuestionKind = QuestionKind {
+    name: "stand-fast",
+    rule: FIRE,
+    prompt: "stand?",
+    about: "an invented question",
+    answers: AnswerKind::YesNo,
+};
 
 /// LIMIT: turns of the battle.
 const TURNS: u16 = 12;

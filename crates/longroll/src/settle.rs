@@ -11,6 +11,7 @@ use crate::dice::{Given, Seed};
 use crate::failure::{Failure, Problem};
 use crate::ink;
 use crate::report::entry;
+use crate::text::clean;
 
 /// Where dice come from.
 #[derive(Clone, Debug)]
@@ -93,7 +94,7 @@ pub fn settle(
                         None => return Ok(None),
                     },
                     Waiting::Answer(question) => return Err(Problem::unanswered(&question).into()),
-                    Waiting::Dice { throw, rule } => match take_dice(desk, throw, rule)? {
+                    Waiting::Dice { throw, rule } => match take_dice(desk, throw, rule, &[])? {
                         Taken::Typed(more) => {
                             typed.extend(more.iter().map(|_| true));
                             faces.extend(more);
@@ -174,8 +175,9 @@ pub enum Taken {
     Left,
 }
 
-/// Says which dice to throw, and takes what they show, one by one or several on a line.
-pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Taken> {
+/// Says which dice to throw, and takes what they show, one by one or several on a line. Cards have `names`, and are given by
+/// them or by their numbers.
+pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule, names: &[String]) -> io::Result<Taken> {
     let (low, high) = throw.die().span();
     let wanted = usize::from(throw.count());
     let mut page = desk.terminal.talk();
@@ -183,8 +185,11 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
     page.gap()?;
     page.line(format!("Throw {}.", look.paint(ink::TITLE, describe(throw))))?;
     entry(&mut page, 2, 4 + rule.id().len(), (rule.id(), ink::RULE), (rule.statement(), ink::FAINT))?;
+    for (place, name) in names.iter().enumerate() {
+        page.wrapped(ink::PLAIN, 2, &clean(&format!("{} {name}", place + 1)))?;
+    }
     desk.terminal.tell_program(
-        || json!({ "throw": describe(throw), "dice": wanted, "low": low, "high": high, "rule": rule.id() }),
+        || json!({ "throw": describe(throw), "dice": wanted, "low": low, "high": high, "names": names, "rule": rule.id() }),
     )?;
     let mut faces: Vec<u8> = Vec::new();
     loop {
@@ -204,7 +209,7 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
             }
             _ => {}
         }
-        match read_faces(&line, throw, left) {
+        match named_face(&line, names).map_or_else(|| read_faces(&line, throw, left), |face| Ok(vec![face])) {
             Ok(more) => faces.extend(more),
             Err(why) => {
                 desk.terminal.talk().wrapped(ink::ERROR, 2, &format!("No: {why}"))?;
@@ -214,6 +219,16 @@ pub fn take_dice(desk: &mut Desk<'_>, throw: Throw, rule: Rule) -> io::Result<Ta
         if faces.len() == wanted {
             return Ok(Taken::Typed(faces));
         }
+    }
+}
+
+/// The card whose name begins so, if just one does.
+fn named_face(line: &str, names: &[String]) -> Option<u8> {
+    let begun = line.to_lowercase();
+    let mut found = (1..).zip(names).filter(|(_, name)| !begun.is_empty() && name.to_lowercase().starts_with(&begun));
+    match (found.next(), found.next()) {
+        (Some((face, _)), None) => Some(face),
+        _ => None,
     }
 }
 
@@ -285,5 +300,13 @@ mod tests {
         assert_eq!(read_faces("0", Throw::One(Die::D10), 1), Ok(vec![0]));
         assert!(read_faces("10", Throw::One(Die::D10), 1).is_err());
         assert_eq!(read_faces("12", Throw::One(Die::Card(40)), 1), Ok(vec![12]));
+    }
+
+    #[test]
+    fn a_card_is_given_by_its_name() {
+        let names = ["Gibbon's Brigade", "Taliaferro's Division", "Taylor's Brigade"].map(str::to_owned);
+        assert_eq!(named_face("gibbon", &names), Some(1));
+        assert_eq!(named_face("Taylor's Brigade", &names), Some(3));
+        assert_eq!([named_face("ta", &names), named_face("", &names), named_face("2", &names)], [None; 3]);
     }
 }

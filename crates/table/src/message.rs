@@ -22,6 +22,9 @@ pub enum Ask {
     Order {
         /// As the command schema of the rulebook describes it.
         command: Value,
+        /// The last turn that counted when it was thought of: if the game has gone on since, it is refused.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<u32>,
     },
     /// Answer the question that waits.
     Answer {

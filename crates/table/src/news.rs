@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::game::{self, Story, Told, WaitingLine};
 use engine::stage::Scene;
-use engine::{AnyGame, Fault, Shared, Side, Waiting, Words};
+use engine::{AnyGame, Fault, Shared, Side, Words};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -215,14 +215,12 @@ impl Table {
     pub fn decision(&self, role: Role) -> Decision {
         let commands = |side: Side| role.commands(side);
         let theirs = |side: Side, what: &str| Decision::Theirs { side: Some(side), what: what.to_owned() };
-        match (self.game.waiting(), self.game.side_to_act()) {
-            (Some(Waiting::Answer(question)), _) if !commands(question.side) => {
-                theirs(question.side, "has a question to answer")
-            }
-            (Some(Waiting::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {
+        match (self.game.pending(), self.game.side_to_act()) {
+            (Some(WaitingLine::Answer { side, .. }), _) if !commands(side) => theirs(side, "has a question to answer"),
+            (Some(WaitingLine::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {
                 theirs(side, "has dice to throw")
             }
-            (Some(waiting), _) => Decision::Yours { waiting: WaitingLine::from(&waiting) },
+            (Some(waiting), _) => Decision::Yours { waiting },
             (None, Some(side)) if commands(side) => Decision::YourOrder,
             (None, Some(side)) => theirs(side, "is to give an order"),
             (None, None) => Decision::Over,

@@ -14,6 +14,9 @@ pub(crate) fn public_scene(mut one: Scene, other: &Scene) -> Scene {
         if piece.morale != seen.morale {
             piece.morale = Default::default();
         }
+        if piece.done != seen.done {
+            piece.done = Default::default();
+        }
         piece.may_act &= seen.may_act;
         true
     });

@@ -151,7 +151,7 @@ impl Table {
             return Ok(None);
         }
         let ask = match self.game.advise(side, general)? {
-            Some(Advice::Order { command }) => Ask::Order { command },
+            Some(Advice::Order { command }) => Ask::Order { command, after: None },
             Some(Advice::Answer { choice }) => Ask::Answer { choice },
             None => return Ok(None),
         };
@@ -168,8 +168,11 @@ impl Table {
             return Err(senseless("seat", "whoever has no seat here only looks on").into());
         }
         let answered = match ask {
-            Ask::Order { command } => {
+            Ask::Order { command, after } => {
                 self.check_commands(seat, self.game.side_to_act(), "order")?;
+                if after.is_some_and(|after| after != self.game.turn()) {
+                    return Err(senseless("after", "the game has gone on since: look again, and order then").into());
+                }
                 let mode = self.setup.settings.dice();
                 self.put_standing();
                 self.go_on(seat, Deed::Order { command, mode })

@@ -38,14 +38,8 @@ impl Table {
             self.game.undo(to, &names)?;
             return Ok(Tell::Done);
         }
-        let save = self.game.save();
-        let general = self.setup.seats.iter().any(|seat| seat.role.plays() && seat.player != Player::Person);
-        if let Some((turn, why)) = save.obstacles(save.lineage().after(to)).first().filter(|_| general) {
-            let why = format!(
-                "no general goes back past a die or what was seen (order {turn}: {why}): \
-                 play on from that moment in the replay instead"
-            );
-            return Err(senseless("undo", &why).into());
+        if self.setup.seats.iter().any(|seat| seat.role.plays() && seat.player != Player::Person) {
+            self.game.save().general_agrees(to)?;
         }
         self.undo = Some(UndoAsked { to, by: seat, agreed: vec![seat] });
         self.note(seat, Note::UndoAsked { to });

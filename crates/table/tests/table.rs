@@ -83,7 +83,7 @@ impl Evening {
         let seat = self.seat_to_act();
         let Tell::Offers { offers, .. } = self.ask(seat, Ask::Offers { piece: None }) else { panic!("offers") };
         for offer in offers {
-            if self.ask(seat, Ask::Order { command: offer.command }) == Tell::Done {
+            if self.ask(seat, Ask::Order { command: offer.command, after: None }) == Tell::Done {
                 break;
             }
         }
@@ -114,7 +114,7 @@ fn only_the_side_to_act_gives_orders() {
     let acts = evening.seat_to_act();
     let waits = if acts == BLUE { GREY } else { BLUE };
     let Tell::Offers { offers, .. } = evening.ask(acts, Ask::Offers { piece: None }) else { panic!("offers") };
-    let order = Ask::Order { command: offers[0].command.clone() };
+    let order = Ask::Order { command: offers[0].command.clone(), after: None };
     for other in [waits, REFEREE, FRIEND, SeatId(40)] {
         assert!(is_refused(&evening.ask(other, order.clone())), "{other:?}");
         assert_eq!(evening.ask(other, Ask::Offers { piece: None }), Tell::Offers { offers: Vec::new(), more: false });
@@ -127,11 +127,40 @@ fn only_the_side_to_act_gives_orders() {
 }
 
 #[test]
+fn an_order_for_a_moment_that_is_over_is_refused() {
+    let mut evening = Evening::new();
+    evening.act();
+    let (seat, turn) = (evening.seat_to_act(), evening.turn());
+    let Tell::Offers { offers, .. } = evening.ask(seat, Ask::Offers { piece: None }) else { panic!("offers") };
+    let order = |after| Ask::Order { command: offers[0].command.clone(), after: Some(after) };
+    let tell = evening.ask(seat, order(turn - 1));
+    assert!(is_refused(&tell) && format!("{tell:?}").contains("gone on"), "{tell:?}");
+    assert_eq!(evening.turn(), turn);
+    assert_eq!(evening.ask(seat, order(turn)), Tell::Done);
+}
+
+#[test]
+fn a_card_that_is_drawn_at_a_real_table_has_a_name() {
+    let mut evening = Evening::with(|setup| setup.settings.typed_dice = true);
+    let seat = evening.seat_to_act();
+    let draw = Ask::Order { command: json!({ "do": "draw-card" }), after: None };
+    assert_eq!(evening.ask(seat, draw), Tell::Done);
+    let Decision::Yours { waiting: WaitingLine::Dice { names, high, .. } } = evening.decision(seat) else {
+        panic!("a card is to be drawn: {:?}", evening.decision(seat))
+    };
+    assert_eq!(names.len(), usize::from(high));
+    let last = names.last().expect("there are cards").clone();
+    assert_eq!(evening.ask(seat, Ask::Throw { faces: vec![high] }), Tell::Done);
+    let pages = serde_json::to_string(&evening.table.news(seat, 0).expect("news").pages).expect("it is data");
+    assert!(pages.contains(&format!("the card of {last} comes up")), "{pages}");
+}
+
+#[test]
 fn nonsense_is_a_fault_and_changes_nothing() {
     let mut evening = Evening::new();
     let seat = evening.seat_to_act();
     for command in [json!(null), json!({ "do": "fly" }), json!([1, 2])] {
-        let tell = evening.ask(seat, Ask::Order { command });
+        let tell = evening.ask(seat, Ask::Order { command, after: None });
         assert!(matches!(tell, Tell::Fault { .. }), "{tell:?}");
     }
     for ask in [

@@ -13,8 +13,9 @@ mod open;
 mod typescript;
 
 use engine::book::{AnyProcedure, AnyRulebook, Stopped};
+use engine::game::{Save, to_hex, verify_save};
 use engine::{GivenAnswers, OddsOptions};
-use messages::{Fault, House, Matter, OddsColumn, OddsRow, Reason, Reply, Request, Sheet, TableOf};
+use messages::{Fault, House, Matter, OddsColumn, OddsRow, Reason, Reply, Request, Sheet, TableOf, Verified};
 
 /// LIMIT: rollouts in one request, so that a page never hangs for long.
 pub const ROLLOUTS_MAX: u64 = 1_000_000;
@@ -67,7 +68,23 @@ fn carry_out(request: &Request) -> Result<Reply, Reply> {
             let counts = procedure.rollouts(&matter.situation, &GivenAnswers::new(), *seed, times).map_err(stopped)?;
             Ok(Reply::Rollouts(counts.into_iter().collect()))
         }),
+        Request::Verify { save } => verify(save).map_err(|fault| faults(vec![fault])),
     }
+}
+
+/// Checks the dice of a save against what was committed to. The page has the rules, but not the battle: that the rules were
+/// kept, `longroll verify` says.
+fn verify(save: &str) -> Result<Reply, engine::Fault> {
+    let save = Save::from_text(save.as_bytes())?;
+    let report = verify_save(&save);
+    Ok(Reply::Verified(Box::new(Verified {
+        commitment: to_hex(&save.header.commitment.0),
+        secret: save.secret.map(|secret| to_hex(&secret)),
+        program_dice: report.program_dice as u32,
+        typed_dice: report.typed_dice as u32,
+        proved: report.dice_are_proved(),
+        problems: report.problems(),
+    })))
 }
 
 /// Finds the procedure of a matter.
@@ -126,4 +143,38 @@ fn faults(faults: Vec<engine::Fault>) -> Reply {
         Fault { place, reason: fault.reason, hint: fault.hint }
     };
     Reply::Faults(faults.into_iter().map(told).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    /// What a save of the collection says of its dice, changed before it is read.
+    fn checked(change: impl FnOnce(&mut Save)) -> Reply {
+        let file = "../../corpus/elephant/training-crossroads-recruit-recruit-1872.longroll";
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let mut save = Save::from_bytes(&std::fs::read(path).expect("the game is there")).expect("it reads");
+        change(&mut save);
+        let save = save.to_text();
+        carry_out(&Request::Verify { save }).unwrap_or_else(|reply| reply)
+    }
+
+    #[test]
+    fn the_dice_of_a_finished_game_are_proved() {
+        let verified = |reply: Reply| match reply {
+            Reply::Verified(verified) => Some(verified),
+            _ => None,
+        };
+        let fair = verified(checked(|_| {})).expect("the save holds");
+        assert!(
+            fair.proved && fair.program_dice > 0 && fair.secret.is_some() && fair.commitment.len() == 64,
+            "{fair:?}"
+        );
+        let open = verified(checked(|save| save.secret = None)).expect("the save holds");
+        assert!(!open.proved && open.secret.is_none() && open.problems.is_empty(), "{open:?}");
+        let other = verified(checked(|save| save.secret = Some([7; 32]))).expect("the save holds");
+        assert!(!other.proved && other.problems.len() == 1, "{other:?}");
+    }
 }

@@ -1,20 +1,22 @@
-import { keep, kept } from '../lib/store';
+import { answerWords } from '../lib/words';
+import type { QuestionLine } from '../net/wire';
 
-const nameOf = (book: string, question: string): string => `asked.${book}.${question}`;
+/** LIMIT: of numbers so many are listed; one that is too high for the moment means the highest there is. */
+const NUMBERS = 10;
+const HIGHEST = '999';
 
-/** Remembers what there was to choose from, for standing orders: a rulebook lists its questions without their answers. */
-export function remember(book: string, question: string, choices: readonly string[]): void {
-  const known = remembered(book, question);
-  const all = [...known, ...choices.filter((choice) => !known.includes(choice))];
-  if (all.length > known.length) keep(nameOf(book, question), all);
+/** Everything a standing order may answer to a question, with its words. Whatever was left before is among it. */
+export function answersTo(question: QuestionLine, given = ''): [answer: string, words: string][] {
+  const { answers } = question;
+  const words = answerWords(answers);
+  const listed: [string, string][] =
+    answers.length > 0
+      ? answers.map((answer, place) => [answer, words[place] ?? answer])
+      : [
+          ['first', 'The first, or fewest'],
+          ...Array.from({ length: NUMBERS }, (_, number): [string, string] => [String(number), String(number)]),
+          [HIGHEST, 'The last, or most'],
+        ];
+  const isListed = given === '' || listed.some(([answer]) => answer === given);
+  return isListed ? listed : [...listed, [given, given]];
 }
-
-/** What there was to choose from whenever a question was asked on this machine. */
-export function remembered(book: string, question: string): string[] {
-  const known = kept(nameOf(book, question));
-  return Array.isArray(known) ? known.filter((choice) => typeof choice === 'string') : [];
-}
-
-/** Whether a question is answered by yes or no, and nothing else. */
-export const isYesOrNo = (choices: readonly string[]): boolean =>
-  choices.length === 2 && choices.includes('yes') && choices.includes('no');

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ground } from '../map/ground';
-import type { Page, Piece } from '../net/wire';
-import { isYesOrNo, remember, remembered } from './asked';
+import type { Page, Piece, QuestionLine } from '../net/wire';
+import { answersTo } from './asked';
 import { fieldsOf, found, read } from './fields';
 import { goneFrom, membersOf, namesIn, strengthOf, treeOf } from './forces';
 import { placesOf } from '../map/features';
@@ -20,6 +20,7 @@ const piece = (id: number, side: 'union' | 'confederate', under: string[], y: nu
     strength: { words: '6 stands', left: 6, full: 8, men: 400 },
     morale: '',
     badges: [],
+    done: '',
   }) as unknown as Piece;
 const ALL = [
   piece(1, 'union', ['gibbon', 'king'], 0),
@@ -122,20 +123,19 @@ describe('beside the map', () => {
   });
 });
 
-describe('questions that were asked', () => {
-  afterEach(() => vi.unstubAllGlobals());
+describe('standing orders', () => {
+  const question = (answers: string[]): QuestionLine => ({ question: 'q', prompt: '', about: '', rule: '', answers });
 
-  it('are remembered with all their answers, for standing orders', () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => kept.set(name, value),
-    });
-    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(false);
-    remember('elephant', 'occupy', ['yes', 'no']);
-    expect(isYesOrNo(remembered('elephant', 'occupy'))).toBe(true);
-    remember('line-of-battle', 'retreat-route', ['n', 'ne']);
-    remember('line-of-battle', 'retreat-route', ['ne', 's']);
-    expect(remembered('line-of-battle', 'retreat-route')).toEqual(['n', 'ne', 's']);
+  it('have every answer from the start, in words', () => {
+    expect(answersTo(question(['yes', 'no']))).toEqual([
+      ['yes', 'Yes'],
+      ['no', 'No'],
+    ]);
+    expect(answersTo(question(['n', 'ne'])).map(([, words]) => words)).toEqual(['North', 'North-east']);
+  });
+
+  it('may be numbers, the first or the last of whatever there is, and what was left before', () => {
+    const answers = answersTo(question([]), '12').map(([answer]) => answer);
+    expect([answers[0], answers[1], answers.at(-2), answers.at(-1)]).toEqual(['first', '0', '999', '12']);
   });
 });

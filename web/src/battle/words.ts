@@ -20,7 +20,7 @@ export const army = (owner: Side | null | undefined): string =>
 /** A piece in a few words. */
 export function pieceWords(piece: Piece): string {
   const marks = piece.badges.map((badge) => badge.long);
-  return [piece.name, army(piece.side), piece.strength.words, piece.formation, piece.morale, ...marks]
+  return [piece.name, army(piece.side), piece.strength.words, piece.formation, piece.morale, piece.done, ...marks]
     .filter(Boolean)
     .join(', ');
 }

@@ -417,7 +417,7 @@ rule: string | null, };
 /**
  * What is answered.
  */
-export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
+export type Reply = { "shelf": Array<Title> } | { "field-check": string } | { "book": Book } | { "sheet": Sheet } | { "done": Settled } | { "waiting": Paused } | { "odds": Array<OddsColumn> } | { "rollouts": Record<string, number> } | { "verified": Verified } | { "refused": Array<Reason> } | { "open": Question } | { "faults": Array<Fault> };
 
 /**
  * What can be asked.
@@ -466,7 +466,11 @@ seed: number,
 /**
  * How many.
  */
-times: number, };
+times: number, } | { "ask": "verify",
+/**
+ * The save, as text.
+ */
+save: string, };
 
 /**
  * A statement of a rulebook's charts.
@@ -635,3 +639,32 @@ prefix: string,
  * Its scales, each in a few words; the one this table plays at comes first.
  */
 scales: Array<string>, };
+
+/**
+ * The dice of a saved game, checked.
+ */
+export type Verified = {
+/**
+ * What was published before the first order.
+ */
+commitment: string,
+/**
+ * The secret it stands for, once the game is closed.
+ */
+secret: string | null,
+/**
+ * How many dice the program threw.
+ */
+program_dice: number,
+/**
+ * How many dice people typed. They prove nothing.
+ */
+typed_dice: number,
+/**
+ * Whether every die of the program is proved.
+ */
+proved: boolean,
+/**
+ * What is wrong, in words.
+ */
+problems: Array<string>, };

@@ -65,7 +65,7 @@ export const orderName = (number: number): string => (number === 0 ? 'the start'
 /** A text as a sentence of its own. */
 export function sentence(text: string): string {
   const begun = capital(text.trim());
-  return begun === '' || /[.!?)]$/.test(begun) ? begun : `${begun}.`;
+  return begun === '' || /[.!?:)]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** Words of the server with their figures as people read them off a ruler: one decimal is enough. */

@@ -48,15 +48,23 @@ export function marksOf(piece: Piece): { badges: string[]; lost: number } {
   return { badges: piece.badges.slice(0, lost > 0 ? BADGES - 1 : BADGES).map((badge) => badge.short), lost };
 }
 
-/** A name short enough to stand beside a bar. */
-export function shortName(name: string): string {
+/** A name without rank and arm, which its sign shows. */
+export function plainName(name: string): string {
   return name
     .replace(/^((Maj|Brig|Lieut|Lt)\. )?(Gen|Col|Capt|Maj)\. (?=\S)/u, '')
     .replace(/^([A-Z]\. )+(?=\S)/u, '')
-    .replace(/ (Regiment|Infantry|Cavalry|Volunteers)$/u, '')
+    .replace(/ (Regiment|Infantry|Cavalry|Volunteers)$/u, '');
+}
+
+/** A name short enough to stand beside a bar. */
+export function shortName(name: string): string {
+  return plainName(name)
     .replace(/\bBattery\b/u, "Batt'y")
     .replace(/\bArtillery\b/u, "Art'y");
 }
+
+/** What is written beside a piece: its name, and a tick where it has fired or moved this turn. */
+export const namedOn = (piece: Piece): string => `${shortName(piece.name)}${piece.done ? ' ✓' : ''}`;
 
 /** A name beside a piece at the edge is moved in as far as it must be to be read; a piece out of sight needs none. */
 function drawnIn(seat: Place, width: number, size: number, window: Window): Place {
@@ -80,7 +88,7 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
     if (!own) continue;
     const marks = marksOf(wish.piece);
     const width =
-      shortName(wish.piece.name).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
+      namedOn(wish.piece).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
     const places: Place[] = [
       { x: wish.at.x, y: own.bottom + size * 0.75 },
       { x: wish.at.x, y: own.top - size * 0.65 },

@@ -3,7 +3,7 @@ import type { Piece } from '../net/wire';
 import { bearing, compass, degrees, heading, side } from './bearing';
 import { signOf } from './glyph';
 import { placeAt, readGround, spotAt } from './ground';
-import { besideEnd, placed, shortName, type Wish } from './labels';
+import { besideEnd, namedOn, placed, shortName, type Wish } from './labels';
 import { stacked, stackOf, touched } from './stacks';
 import { centred, fit, over, under, zoomed } from './view';
 
@@ -27,6 +27,7 @@ const piece = (more: Partial<Piece> = {}): Piece =>
     morale: '',
     badges: [],
     may_act: true,
+    done: '',
     ...more,
   }) as Piece;
 
@@ -147,6 +148,7 @@ describe('the map', () => {
     expect(new Set(labels.map(({ x, y }) => `${x} ${y}`)).size).toBe(labels.length);
     expect(labels[0]?.piece.id).toBe(7);
     expect(shortName('Brig. Gen. John Gibbon')).toBe('John Gibbon');
+    expect(namedOn(piece({ done: 'has fired' }))).toBe('2nd Wisconsin ✓');
   });
 
   it('writes a name at the edge where it can be read whole', () => {

@@ -11,6 +11,10 @@ export type Ask = {
    * As the command schema of the rulebook describes it.
    */
   command: Json;
+  /**
+   * The last turn that counted when it was thought of: if the game has gone on since, it is refused.
+   */
+  after?: number | null;
 } | {
   ask: 'answer';
   /**
@@ -1238,6 +1242,10 @@ export type Piece = {
    * Whether it may still be given an order in this phase.
    */
   may_act: boolean;
+  /**
+   * What it has done this turn, as one would say it: "has fired, has moved"; nothing where it has done nothing yet.
+   */
+  done: string;
 };
 
 /**
@@ -1312,6 +1320,10 @@ export type PieceChange = {
    * Whether it may still be given an order.
    */
   may_act?: boolean | null;
+  /**
+   * What it has done this turn.
+   */
+  done?: string | null;
 };
 
 /**
@@ -1403,6 +1415,10 @@ export type QuestionLine = {
    * The rule that gives the choice.
    */
   rule: string;
+  /**
+   * Everything that may be answered, in words; nothing where a number is.
+   */
+  answers: Array<string>;
 };
 
 /**
@@ -2128,6 +2144,10 @@ export type WaitingLine = {
    * The highest number on a die.
    */
   high: number;
+  /**
+   * What its faces are called, the lowest first, where they have names: the cards of a deck.
+   */
+  names?: Array<string>;
   /**
    * The rule that wants them.
    */

@@ -32,6 +32,9 @@ export interface Aim {
   ways: { want: 'fire' | 'charge'; weighed: Weighed; cost: string }[];
 }
 
+/** How long a step in which nothing can be done is shown before it passes, in milliseconds. */
+export const PAUSE = 700;
+
 const plain = (why: string): Reason => ({ field: '', why, rule: null });
 
 /** Whether an order is given to no unit, or ends something. */
@@ -74,12 +77,26 @@ export class Hand {
   private zoneFor = '';
   /** For which moment of the game the offers are. */
   private offersFor = '';
+  /** The last turn that counted then. */
+  private offersAfter = 0;
   /** Where a unit was to go that stood there when its dice were asked for. */
   private goal: { piece: Piece; intent: Intent } | undefined;
   private planning = false;
   private planNext: Plan | undefined;
 
-  constructor(readonly sitting: Sitting) {}
+  /** The step of the battle, and whether nothing was done in it yet. */
+  private lastStep = '';
+  private isNewStep = false;
+  /** Turns that passed by themselves, since nothing else could be ordered. */
+  private readonly passed: number[] = [];
+  /** The turn somebody went back to: he means to stay there. */
+  private backTo: number | undefined;
+
+  constructor(
+    readonly sitting: Sitting,
+    /** Whether steps in which nothing can be done pass by themselves. */
+    private readonly passes: () => boolean = () => false,
+  ) {}
 
   get piece(): Piece | undefined {
     return this.sitting.piece(this.selected);
@@ -148,6 +165,10 @@ export class Hand {
     const moment = news?.decision.decision === 'your-order' ? `${news.chain} ${news.turn}` : '';
     if (moment === this.offersFor) return;
     this.offersFor = moment;
+    const { turn = 0, side = null, phase = '' } = news?.scene.standing ?? {};
+    const step = `${turn} ${side} ${phase}`;
+    this.isNewStep = step !== this.lastStep;
+    this.lastStep = step;
     this.asked = undefined;
     if (moment === '') {
       this.offers = [];
@@ -156,10 +177,44 @@ export class Hand {
     const tell = await this.put({ ask: 'offers' });
     if (tell?.tell !== 'offers' || this.offersFor !== moment) return;
     this.offers = tell.offers;
+    this.offersAfter = news?.turn ?? 0;
     this.more = tell.more;
     const active = this.sitting.news?.scene.active;
     if (active !== null && active !== undefined && this.sitting.piece(active)) this.select(active);
     await this.goOn();
+    await this.pass();
+  }
+
+  /** The order that ends a step in which nothing else can be done; nothing where there is a choice. */
+  get empty(): Offer | undefined {
+    const [only] = this.offers;
+    const isAll = this.offers.length === 1 && !this.more;
+    return only && isAll && endsPhase(only) && !this.sitting.pieces.some((piece) => piece.may_act) ? only : undefined;
+  }
+
+  /**
+   * Ends a step in which nothing can be done, once it has been seen. Where somebody has done something in it he may think
+   * better of it, so that one waits for his word.
+   */
+  async pass(): Promise<void> {
+    const { empty, offersFor: moment, offersAfter: after } = this;
+    if (!empty || !this.isNewStep || !this.passes() || after === this.backTo) return;
+    await new Promise((later) => setTimeout(later, PAUSE));
+    if (this.offersFor !== moment || this.busy || after === this.backTo || !this.passes()) return;
+    const turn = (this.sitting.news?.turns ?? 0) + 1;
+    if (await this.carry({ ask: 'order', command: empty.command, after })) this.passed.push(turn);
+    // Whoever sits here twice has done it elsewhere.
+    else this.reasons = [];
+  }
+
+  /** Goes back to before the last order that somebody gave, with whatever passed by itself since. */
+  async undo(): Promise<void> {
+    const { turns } = this.sitting;
+    if (turns.length === 0) return;
+    const given = turns.findLastIndex((turn) => !this.passed.includes(turn));
+    const to = turns[(given === -1 ? turns.length - 1 : given) - 1] ?? 0;
+    this.backTo = to;
+    await this.carry({ ask: 'undo', to });
   }
 
   /** Finds out what the chosen unit bears upon, once for each moment of the game. */
@@ -267,7 +322,8 @@ export class Hand {
   async conclude(offer: Offer): Promise<void> {
     const isMeant = this.asked === offer || !endsPhase(offer) || this.idle.length === 0;
     if (isMeant) {
-      await this.order(offer.command);
+      // What is meant for this moment does not end the next one, however often it is said.
+      if (!this.busy) await this.carry({ ask: 'order', command: offer.command, after: this.offersAfter });
       return;
     }
     this.letGo();

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ask, Intent, Json, News, Offer, Piece, Tell } from '../net/wire';
-import { Hand } from './hand.svelte';
+import { Hand, PAUSE } from './hand.svelte';
 import type { Sitting } from './sitting.svelte';
 
 /** A table where one unit rolls for its move, and then goes where it is sent. */
@@ -10,15 +10,22 @@ class Table {
   turn = 0;
   asked: Ask[] = [];
   offers: Offer[] = [];
+  phase = 'Draw';
 
   get news(): News {
-    const scene = { active: this.active, pieces: [this.unit] };
+    const standing = { turn: 1, side: 'union', phase: this.phase };
+    const scene = { active: this.active, pieces: [this.unit], standing };
     return {
       turn: this.turn,
+      turns: this.turn,
       chain: String(this.turn),
       decision: { decision: 'your-order' },
       scene,
     } as unknown as News;
+  }
+
+  get turns(): number[] {
+    return Array.from({ length: this.turn }, (_, turn) => turn + 1);
   }
 
   get pieces(): Piece[] {
@@ -124,5 +131,66 @@ describe('the end of a phase', () => {
     hand.select(99);
     hand.step();
     expect(hand.selected).toBe(7);
+  });
+});
+
+describe('a step in which nothing can be done', () => {
+  const end: Offer = { command: { do: 'end-declaration' }, words: 'no more fire', piece: null };
+  const orders = (table: Table): Ask[] => table.asked.filter(({ ask }) => ask === 'order');
+  const shown = async (offers: Offer[], passes = true): Promise<{ table: Table; hand: Hand }> => {
+    const table = new Table();
+    table.offers = offers;
+    const hand = new Hand(table as unknown as Sitting, () => passes);
+    void hand.look();
+    await vi.advanceTimersByTimeAsync(PAUSE - 1);
+    expect(orders(table)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    return { table, hand };
+  };
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('passes by itself once it has been seen, for that moment only', async () => {
+    expect(orders((await shown([end])).table)).toEqual([{ ask: 'order', command: end.command, after: 0 }]);
+    expect(orders((await shown([end], false)).table)).toEqual([]);
+  });
+
+  it('is not one where there is a choice, or a card to draw', async () => {
+    const fire: Offer = { command: { do: 'fire' }, words: 'fire', piece: 7 };
+    const card: Offer = { command: { do: 'draw-card' }, words: 'draw', piece: null };
+    for (const offers of [[end, fire], [card]]) expect(orders((await shown(offers)).table)).toEqual([]);
+    const table = new Table();
+    table.offers = [end];
+    table.unit = { ...table.unit, may_act: true };
+    void new Hand(table as unknown as Sitting, () => true).look();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(orders(table)).toEqual([]);
+  });
+
+  it('is not one in which something was done, which may be taken back', async () => {
+    const fire: Offer = { command: { do: 'fire' }, words: 'fire', piece: 7 };
+    const { table, hand } = await shown([end, fire]);
+    await hand.order(fire.command);
+    table.offers = [end];
+    void hand.look();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(orders(table)).toHaveLength(1);
+  });
+
+  it('is taken back with the order before it, and stays when somebody went back to it', async () => {
+    const card: Offer = { command: { do: 'draw-card' }, words: 'draw', piece: null };
+    const { table, hand } = await shown([card]);
+    await hand.conclude(card);
+    [table.offers, table.phase] = [[end], 'Fire Phase'];
+    void hand.look();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(table.turn).toBe(2);
+    await hand.undo();
+    expect(table.asked.at(-1)).toEqual({ ask: 'undo', to: 0 });
+    table.turn = 0;
+    const before = orders(table).length;
+    void hand.look();
+    await vi.advanceTimersByTimeAsync(PAUSE);
+    expect(orders(table)).toHaveLength(before);
   });
 });

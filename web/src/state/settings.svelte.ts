@@ -13,6 +13,8 @@ class Settings {
   explain = $state(false);
   /** How maps draw their pieces. */
   style = $state<Style>('bars');
+  /** Whether steps in which nothing can be done pass by themselves. */
+  passes = $state(true);
 
   constructor() {
     const old = kept('settings');
@@ -20,6 +22,7 @@ class Settings {
       this.theme = THEMES.find((theme) => theme === old['theme']) ?? 'system';
       this.explain = old['explain'] === true;
       this.style = STYLES.find(([style]) => style === old['style'])?.[0] ?? 'bars';
+      this.passes = old['passes'] !== false;
     }
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.show());
     this.show();
@@ -46,6 +49,11 @@ class Settings {
     this.save();
   }
 
+  setPasses(passes: boolean): void {
+    this.passes = passes;
+    this.save();
+  }
+
   /** The next way to draw pieces. */
   nextStyle(): void {
     const at = STYLES.findIndex(([style]) => style === this.style);
@@ -53,7 +61,7 @@ class Settings {
   }
 
   private save(): void {
-    keep('settings', { theme: this.theme, explain: this.explain, style: this.style });
+    keep('settings', { theme: this.theme, explain: this.explain, style: this.style, passes: this.passes });
   }
 
   private show(): void {

@@ -380,6 +380,7 @@ impl<R: Record> Umpire for Exact<'_, R> {
     }
 
     fn ask(&mut self, question: Question) -> Ruling<u32, Self> {
+        debug_assert!(question.kind.answers.include(question.choices), "{question:?}");
         match self.answers.find(&question)? {
             Some(answer) => {
                 self.record.asked(&question, answer);

@@ -11,7 +11,7 @@ pub use super::council::{Advice, Forecast, ForecastRow, Offer};
 use super::council::{Advised, advise, consult, preview, working};
 use super::deed::{Deed, go_on, read_command};
 use super::hex::to_hex;
-use super::orders::describe;
+use super::orders::{Pending, describe};
 use super::save::{DiceMode, Entry, Header, Input, Save, Source};
 use super::story::{Heard, Story, Tellings, stories, story, tellings};
 use super::verify::{VerifyReport, verify_save};
@@ -71,6 +71,9 @@ pub enum WaitingLine {
         low: u8,
         /// The highest number on a die.
         high: u8,
+        /// What its faces are called, the lowest first, where they have names: the cards of a deck.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        names: Vec<String>,
         /// The rule that wants them.
         rule: Rule,
     },
@@ -91,12 +94,15 @@ pub enum WaitingLine {
     },
 }
 
-impl From<&Waiting> for WaitingLine {
-    fn from(waiting: &Waiting) -> Self {
+impl WaitingLine {
+    /// What a command waits for.
+    fn of<P: Play>(game: &Game<P>, waiting: &Waiting) -> Self {
         match waiting {
             Waiting::Dice { throw, rule } => {
                 let (low, high) = throw.die().span();
-                WaitingLine::Dice { throw: throw.to_string(), count: throw.count(), low, high, rule: *rule }
+                let names = |pending: &Pending<P>| game.play().face_names(game.battle(), *rule, &pending.record);
+                let names = game.pending().map(names).unwrap_or_default();
+                WaitingLine::Dice { throw: throw.to_string(), count: throw.count(), low, high, names, rule: *rule }
             }
             Waiting::Answer(question) => {
                 let choices = question.choices;
@@ -407,7 +413,7 @@ where
     }
 
     fn pending(&self) -> Option<WaitingLine> {
-        Game::pending(self).map(|pending| WaitingLine::from(&pending.waiting))
+        Game::pending(self).map(|pending| WaitingLine::of(self, &pending.waiting))
     }
 
     fn turns(&self) -> Vec<TurnLine> {
@@ -529,7 +535,7 @@ fn erase<P: Play>(game: &Game<P>, progress: Progress<P::Event>) -> AnyProgress {
         Progress::Waiting(waiting) => {
             let so_far = game.pending().map(|pending| (events(&pending.record), Heard::of(game, &pending.record)));
             let (events, words) = so_far.unwrap_or_default();
-            AnyProgress::Waiting { waiting: WaitingLine::from(&waiting), events, words }
+            AnyProgress::Waiting { waiting: WaitingLine::of(game, &waiting), events, words }
         }
     }
 }

@@ -238,6 +238,21 @@ impl<P: Play> Game<P> {
 }
 
 impl Save {
+    /// Whether a general agrees to go back to a turn. He cannot forget what he has seen, and nobody throws against him until
+    /// the dice please: so never past a die, nor past what was revealed.
+    pub fn general_agrees(&self, to: u32) -> Result<(), Refusal> {
+        match self.obstacles(self.lineage().after(to)).first() {
+            None => Ok(()),
+            Some((turn, why)) => Err(refused(
+                "undo",
+                format!(
+                    "no general goes back past a die or what was seen (order {turn}: {why}): \
+                     play on from that moment in the replay instead"
+                ),
+            )),
+        }
+    }
+
     /// Reads a save in either form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Save, Fault> {
         if bytes.starts_with(b"LRSAVE") { Save::from_binary(bytes) } else { Save::from_text(bytes) }

@@ -118,6 +118,7 @@ where
 
     #[inline]
     fn ask(&mut self, question: Question) -> Ruling<u32, Self> {
+        debug_assert!(question.kind.answers.include(question.choices), "{question:?}");
         let answer = self.answers.answer(&question)?;
         if answer >= question.choices.count() {
             return Err(no_such_answer(&question, answer).into());

@@ -133,6 +133,8 @@ pub struct Piece {
     pub badges: Vec<Badge>,
     /// Whether it may still be given an order in this phase.
     pub may_act: bool,
+    /// What it has done this turn, as one would say it: "has fired, has moved"; nothing where it has done nothing yet.
+    pub done: Words,
 }
 
 /// Something on the map that is no piece: an objective, works that were dug, a place where men ran.

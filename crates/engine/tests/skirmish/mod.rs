@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use engine::game::{Game, Rules, Setup};
 use engine::{
-    Asks, Choices, Die, LedgerEntry, Play, Question, QuestionKind, Refusal, Rule, RuleKind, Ruling, Seat, Secret, Side,
-    Umpire,
+    AnswerKind, Asks, Choices, Die, LedgerEntry, Play, Question, QuestionKind, Refusal, Rule, RuleKind, Ruling, Seat,
+    Secret, Side, Umpire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,12 +26,27 @@ const FIRE: Rule = Rule::from_ledger(&LEDGER[1]);
 const MORALE: Rule = Rule::from_ledger(&LEDGER[2]);
 const CAMP: Rule = Rule::from_ledger(&LEDGER[3]);
 
-static FALL_BACK: QuestionKind =
-    QuestionKind { name: "fall-back", rule: MORALE, prompt: "fall back?", about: "who falls back need not test" };
-static SHARE: QuestionKind =
-    QuestionKind { name: "share", rule: CAMP, prompt: "how many men make camp?", about: "they rally" };
-static GROUND: QuestionKind =
-    QuestionKind { name: "ground", rule: CAMP, prompt: "where?", about: "the swamp is too wet" };
+static FALL_BACK: QuestionKind = QuestionKind {
+    name: "fall-back",
+    rule: MORALE,
+    prompt: "fall back?",
+    about: "who falls back need not test",
+    answers: AnswerKind::YesNo,
+};
+static SHARE: QuestionKind = QuestionKind {
+    name: "share",
+    rule: CAMP,
+    prompt: "how many men make camp?",
+    about: "they rally",
+    answers: AnswerKind::Number,
+};
+static GROUND: QuestionKind = QuestionKind {
+    name: "ground",
+    rule: CAMP,
+    prompt: "where?",
+    about: "the swamp is too wet",
+    answers: AnswerKind::Named(GROUNDS),
+};
 const GROUNDS: &[&str] = &["hill top", "swamp", "ford"];
 
 /// Everything that is true between two commands.

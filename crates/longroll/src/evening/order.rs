@@ -67,7 +67,7 @@ pub fn go_on(desk: &mut Desk<'_>, open: &mut OpenGame, first: AnyProgress, mut h
                 if !hand.asks_dice {
                     return Ok(Left::Waiting);
                 }
-                let taken = if hand.rolls_rest { Taken::RollThem } else { settle::take_dice(desk, throw, rule)? };
+                let taken = if hand.rolls_rest { Taken::RollThem } else { settle::take_dice(desk, throw, rule, &[])? };
                 let step = match taken {
                     Taken::Typed(faces) => open.game.throw_typed(&faces),
                     Taken::RollThem if open.game.secret().is_none() => {

@@ -1,9 +1,9 @@
 //! A battle played in the terminal: people choose by number, generals by themselves, until it is over or somebody leaves.
 
 use engine::book::Stopped;
-use engine::game::{Advice, AnyProgress, DiceMode};
+use engine::game::{Advice, AnyProgress, DiceMode, WaitingLine};
 use engine::stage::{General, PieceId};
-use engine::{GivenAnswers, Question, Side, Waiting};
+use engine::{GivenAnswers, Question, Refusal, Side, Waiting};
 use serde_json::Value;
 
 use super::choices::Choices;
@@ -103,6 +103,10 @@ impl<'d, 't> Sitting<'d, 't> {
         let sergeant = sergeant.ok_or_else(|| Failure::bad("", "there is no sergeant", "this is a mistake of ours"))?;
         let (told, heading, own) = (0, String::new(), Vec::new());
         Ok(Sitting { desk, open, theatre, players, mode, journal: false, told, heading, own, lent: 0, sergeant })
+    }
+
+    fn has_general(&self) -> bool {
+        self.players.iter().any(Player::is_general)
     }
 
     /// Plays until the battle is over or somebody leaves. True if it is over.
@@ -389,7 +393,11 @@ impl<'d, 't> Sitting<'d, 't> {
 
     fn take_dice(&mut self, throw: engine::Throw, rule: engine::Rule) -> Result<bool, Failure> {
         let orders = self.open.game.side_to_act();
-        let step = match settle::take_dice(self.desk, throw, rule)? {
+        let names = match self.open.game.pending() {
+            Some(WaitingLine::Dice { names, .. }) => names,
+            _ => Vec::new(),
+        };
+        let step = match settle::take_dice(self.desk, throw, rule, &names)? {
             Taken::Typed(faces) => self.open.game.throw_typed(&faces),
             Taken::RollThem => {
                 let mut step = self.open.game.roll_it();
@@ -448,7 +456,8 @@ impl<'d, 't> Sitting<'d, 't> {
         Ok(())
     }
 
-    /// Goes back to before the last order given here. Where dice fell since, `undo yes` says that everybody agrees.
+    /// Goes back to before the last order given here. Where dice fell since, `undo yes` says that everybody agrees;
+    /// against a general nobody goes back past them.
     fn undo(&mut self, rest: &str) -> Result<Next, Failure> {
         let lineage = self.open.game.save().lineage();
         let last = self.own.iter().rev().copied().find(|turn| lineage.counts(*turn));
@@ -458,9 +467,7 @@ impl<'d, 't> Sitting<'d, 't> {
             return Ok(Next::Again);
         };
         let to = line.iter().rev().nth(1).copied().unwrap_or(0);
-        let seats: Vec<String> = self.open.game.header().seats.iter().map(|seat| seat.name.clone()).collect();
-        let consent: Vec<&str> = if rest == "yes" { seats.iter().map(String::as_str).collect() } else { Vec::new() };
-        match self.open.game.undo(to, &consent) {
+        match self.go_back(to, rest == "yes") {
             Ok(undone) => {
                 self.heading.clear();
                 let back = format!("Back to turn {to}: {} no longer counts; the dice go on.", undone.len());
@@ -469,11 +476,22 @@ impl<'d, 't> Sitting<'d, 't> {
                 Ok(Next::On)
             }
             Err(refusal) => {
-                let hint = "undo yes, if everybody at the table agrees";
+                let hint = if self.has_general() { "" } else { "undo yes, if everybody at the table agrees" };
                 refused(refusal, hint).mention(&mut self.desk.terminal.talk())?;
                 Ok(Next::Again)
             }
         }
+    }
+
+    /// Goes back to a turn, with the leave of everybody at this terminal if `agreed`, and of the generals where they give it.
+    fn go_back(&mut self, to: u32, agreed: bool) -> Result<Vec<u32>, Refusal> {
+        if self.has_general() {
+            self.open.game.save().general_agrees(to)?;
+        }
+        let game = &mut self.open.game;
+        let seats: Vec<String> = game.header().seats.iter().map(|seat| seat.name.clone()).collect();
+        let consent: Vec<&str> = if agreed { seats.iter().map(String::as_str).collect() } else { Vec::new() };
+        game.undo(to, &consent)
     }
 
     fn save(&mut self, rest: &str) -> Result<(), Failure> {

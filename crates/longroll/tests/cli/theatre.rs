@@ -36,13 +36,25 @@ fn a_scripted_game_is_played_over_a_pipe() {
     let typed =
         "map\noob\nlist\nhint\nodds 1\n1\ngo 3\nundo yes\nhelp\n{\"do\":\"nonsense\"}\n9999\nnobody\njournal 2\nquit\n";
     for slug in wargames() {
-        let ran = command().reading(typed).run(&["play", BATTLE, "--rulebook", slug, "--seed", "3"]).exits(0);
+        let arguments = ["play", BATTLE, "--rulebook", slug, "--seed", "3", "--union", "you", "--confederate", "you"];
+        let ran = command().reading(typed).run(&arguments).exits(0);
         for said in
             ["gives that order", "No: there is no order 9999", "no single unit", "The sergeant: ", "Back to turn"]
         {
             assert!(ran.out.contains(said), "{slug} does not say {said:?}:\n{}\n{}", ran.out, ran.err);
         }
         assert!(ran.out.contains("Union (1 to "), "{slug}:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn nobody_goes_back_past_a_die_against_a_general() {
+    let typed = "go 12\nundo\nundo yes\n".repeat(4) + "quit\n";
+    for slug in wargames() {
+        let ran = command().reading(typed.clone()).run(&["play", BATTLE, "--rulebook", slug, "--seed", "3"]).exits(0);
+        let said = flat(&format!("{}{}", ran.out, ran.err));
+        assert!(said.contains("no general goes back past a die"), "{slug}:\n{said}");
+        assert!(!said.contains("if everybody at the table agrees"), "{slug}:\n{said}");
     }
 }
 

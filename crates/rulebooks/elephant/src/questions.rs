@@ -1,6 +1,6 @@
 //! The decisions players make inside procedures. The last of them come up on a map only.
 
-use engine::QuestionKind;
+use engine::{AnswerKind, QuestionKind};
 
 use crate::rules::*;
 
@@ -9,6 +9,7 @@ pub(crate) const COMBINE_FIRE: QuestionKind = QuestionKind {
     rule: SE_FIRE_COMBINE,
     prompt: "Fire everything as one attack, or small arms and artillery apart?",
     about: "one roll on a higher column, or two rolls on lower ones",
+    answers: AnswerKind::Named(&["combined", "separate"]),
 };
 
 pub(crate) const FIRST_FIRE: QuestionKind = QuestionKind {
@@ -16,6 +17,7 @@ pub(crate) const FIRST_FIRE: QuestionKind = QuestionKind {
     rule: SE_CHARGE_3,
     prompt: "Fire at the charge at 100 yards?",
     about: "costs nothing; the second fire needs a morale test of its own",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const FIRST_FIRE_STANDS: QuestionKind = QuestionKind {
@@ -23,6 +25,7 @@ pub(crate) const FIRST_FIRE_STANDS: QuestionKind = QuestionKind {
     rule: SE_FIRE_STANDS,
     prompt: "How many stands (or, of an even number of guns, how many pairs) fire at this attacker?",
     about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const SECOND_FIRE: QuestionKind = QuestionKind {
@@ -30,6 +33,7 @@ pub(crate) const SECOND_FIRE: QuestionKind = QuestionKind {
     rule: SE_CHARGE_6,
     prompt: "Test morale, at one worse, to fire a second time at 50 yards?",
     about: "a failed test costs a hit, or the position",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const SECOND_FIRE_STANDS: QuestionKind = QuestionKind {
@@ -37,6 +41,7 @@ pub(crate) const SECOND_FIRE_STANDS: QuestionKind = QuestionKind {
     rule: SE_FIRE_STANDS,
     prompt: "How many stands (or, of an even number of guns, how many pairs) fire at this attacker?",
     about: "stands fire once in all; every Panic Marker silences a stand against each attacker chosen",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const SKIRMISH_FIRE: QuestionKind = QuestionKind {
@@ -44,6 +49,7 @@ pub(crate) const SKIRMISH_FIRE: QuestionKind = QuestionKind {
     rule: SE_SKIRM_11,
     prompt: "Shall the skirmishers test morale to fire before they fall back?",
     about: "a failed test costs a hit, or turns the fall back into a retreat or rout",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
@@ -51,6 +57,7 @@ pub(crate) const CHARGE_PISTOLS: QuestionKind = QuestionKind {
     rule: SE_CAV_PISTOLS,
     prompt: "Fire pistols or shotguns while closing in?",
     about: "hits before Combat can change its odds",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const FACE_CHARGE: QuestionKind = QuestionKind {
@@ -58,6 +65,7 @@ pub(crate) const FACE_CHARGE: QuestionKind = QuestionKind {
     rule: SE_OPP_FACE,
     prompt: "Turn to face the cavalry?",
     about: "otherwise its charge takes the unit in flank or rear",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
@@ -66,6 +74,7 @@ pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
     prompt: "Which defending unit (or, in a battery of several kinds, which kind of gun) loses the next stand, counted from 0 \
              among those that still have one?",
     about: "losses among several defenders or kinds of guns are spread by their owner",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const RETREAT_PATH: QuestionKind = QuestionKind {
@@ -73,6 +82,7 @@ pub(crate) const RETREAT_PATH: QuestionKind = QuestionKind {
     rule: SE_SURRENDER,
     prompt: "Which way back (0 is the straightest; higher numbers turn farther, right before left)?",
     about: "friends near the way take fright, and those in it may be run into",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const OCCUPY: QuestionKind = QuestionKind {
@@ -80,6 +90,7 @@ pub(crate) const OCCUPY: QuestionKind = QuestionKind {
     rule: SE_CHARGE_9,
     prompt: "Take the ground the enemy has left?",
     about: "the unit then stands where its enemy stood",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const PASS_THROUGH: QuestionKind = QuestionKind {
@@ -87,6 +98,7 @@ pub(crate) const PASS_THROUGH: QuestionKind = QuestionKind {
     rule: SE_MOVE_PASSTHROUGH,
     prompt: "Test morale, at one worse, to fire at the enemy that moves past?",
     about: "once a turn, and the unit then does not fire in its Fire Phase",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const OPPORTUNITY_CHARGE: QuestionKind = QuestionKind {
@@ -94,6 +106,7 @@ pub(crate) const OPPORTUNITY_CHARGE: QuestionKind = QuestionKind {
     rule: SE_OPP_TRIGGER,
     prompt: "Test morale to charge the enemy that passes?",
     about: "the cavalry has then had its move, whatever comes of it",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const CARRY_ON: QuestionKind = QuestionKind {
@@ -101,6 +114,7 @@ pub(crate) const CARRY_ON: QuestionKind = QuestionKind {
     rule: SE_SKIRM_10_ATTACKED,
     prompt: "The skirmishers have fallen back: carry on?",
     about: "a charge that has movement left may go on to the parent unit or take the vacated place",
+    answers: AnswerKind::Named(&["stop", "place", "parent"]),
 };
 
 pub(crate) const PAIRING: QuestionKind = QuestionKind {
@@ -108,6 +122,7 @@ pub(crate) const PAIRING: QuestionKind = QuestionKind {
     rule: SE_COMBAT_PAIRS,
     prompt: "Which units shall fight each other (0 pairs them in the order of contact)?",
     about: "there are several ways to make as many pairs as possible",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const RIPPLE_ORDER: QuestionKind = QuestionKind {
@@ -115,6 +130,7 @@ pub(crate) const RIPPLE_ORDER: QuestionKind = QuestionKind {
     rule: SE_MORALE_PHASE_FRIENDS,
     prompt: "Which of the units that have to test is next (0 is the nearest, or the senior one)?",
     about: "a unit that runs may frighten those that have not tested yet",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const ALL: &[&QuestionKind] = &[

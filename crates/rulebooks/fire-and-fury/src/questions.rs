@@ -2,7 +2,7 @@
 //!
 //! Not here: questions that need a map (breakthrough target, retreat route).
 
-use engine::QuestionKind;
+use engine::{AnswerKind, QuestionKind};
 
 use crate::rules::*;
 
@@ -12,6 +12,7 @@ pub const RALLY_FORMATION: QuestionKind = QuestionKind {
     rule: FF_MNV_DB_RALLY,
     prompt: "In which formation does the broken unit rally?",
     about: "The unit forms where it stands, and maneuvers from there.",
+    answers: AnswerKind::Named(&["line", "extended", "field_column", "march_column", "mass"]),
 };
 
 /// 5.2 Which gun stand is wrecked (S38)?
@@ -20,6 +21,7 @@ pub const STAND_TO_WRECK: QuestionKind = QuestionKind {
     rule: FF_FIRE_EFF_WITHERING_GUNS,
     prompt: "Which of the gun stands that differ is wrecked, counted from 1 in their order?",
     about: "The stand is taken off.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.2 Which gun stand is damaged (S38)?
@@ -28,6 +30,7 @@ pub const STAND_TO_DAMAGE: QuestionKind = QuestionKind {
     rule: FF_FIRE_EFF_TELLING_GUNS,
     prompt: "Which of the gun stands that differ is damaged, counted from 1 in their order?",
     about: "Its fire points are halved; a stand that is damaged again is wrecked.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.2 Which gun stand is silenced (S38)?
@@ -36,6 +39,7 @@ pub const STAND_TO_SILENCE: QuestionKind = QuestionKind {
     rule: FF_FIRE_EFF_GALLING_GUNS,
     prompt: "Which of the gun stands that differ is silenced, counted from 1 in their order?",
     about: "It does not fire until the battery rallies.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.2 step 13. Who runs low on ammunition (S42)?
@@ -44,6 +48,7 @@ pub const LOW_AMMO: QuestionKind = QuestionKind {
     rule: FF_FIRE_ADD_AMMO,
     prompt: "Which firing unit or gun stand runs low on ammunition, counted from 1 among those that qualify?",
     about: "Its fire points are halved until it replenishes.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.2 step 14. Which of several equally close leaders is in danger?
@@ -52,6 +57,7 @@ pub const LEADER_TIE: QuestionKind = QuestionKind {
     rule: FF_FIRE_ADD_FALLEN,
     prompt: "Which of the equally close leaders is in danger, counted from 1 in their order, a brave colonel last?",
     about: "He rolls on the fallen leader table.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.2 step 11 and 5.4. Does the cavalry recall instead of the retreat that the result asks for?
@@ -60,6 +66,7 @@ pub const RECALL: QuestionKind = QuestionKind {
     rule: FF_HOUSE_RECALL,
     prompt: "Does the cavalry recall, up to a full move?",
     about: "It rides off by a way of its owner's choice instead of the move that the result asks for.",
+    answers: AnswerKind::YesNo,
 };
 
 /// 5.3 step 1. Which of several equally large units leads?
@@ -68,6 +75,7 @@ pub const LEAD_UNIT: QuestionKind = QuestionKind {
     rule: FF_PROC_CHG_1,
     prompt: "Which of the equally large units leads, counted from 1 in their order?",
     about: "Its rating and state make the modifiers of its side, and losses fall on it first.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.4 Which unit loses what the lead unit no longer can?
@@ -76,6 +84,7 @@ pub const LOSS_UNIT: QuestionKind = QuestionKind {
     rule: FF_CHG_TABLE,
     prompt: "The lead unit is gone: which of the others loses stands, counted from 1 in their order?",
     about: "The rest of the losses fall on it.",
+    answers: AnswerKind::Number,
 };
 
 /// 5.4 What does countercharging cavalry do that beat its charger?
@@ -84,6 +93,7 @@ pub const CARRY_OR_RECALL: QuestionKind = QuestionKind {
     rule: FF_CHG_DEF_COUNTER,
     prompt: "Does the countercharging cavalry stay, carry the position or recall?",
     about: "Where it stands afterwards.",
+    answers: AnswerKind::Named(&["stay", "carry", "recall"]),
 };
 
 /// 4 Does charged cavalry countercharge?
@@ -92,6 +102,7 @@ pub const COUNTERCHARGE: QuestionKind = QuestionKind {
     rule: FF_TMNV_H_COUNTER,
     prompt: "Does the charged cavalry stand, countercharge, or countercharge with cold steel?",
     about: "It meets the charger halfway, and does not fire.",
+    answers: AnswerKind::Named(&["stand", "countercharge", "cold_steel"]),
 };
 
 /// 4 Does charged infantry form square?
@@ -100,6 +111,7 @@ pub const HASTY_SQUARE: QuestionKind = QuestionKind {
     rule: FF_TMNV_H_SQUARE,
     prompt: "Does the charged infantry form a hasty square?",
     about: "It stays in square until it changes formation; raw troops become disordered.",
+    answers: AnswerKind::YesNo,
 };
 
 /// All of them.

@@ -1,7 +1,7 @@
 //! The decisions players make inside procedures. Those that only choose a place (a rout's or a retreat's path) belong to play
 //! on a map.
 
-use engine::QuestionKind;
+use engine::{AnswerKind, QuestionKind};
 
 use crate::rules::*;
 
@@ -10,6 +10,7 @@ pub(crate) const FACING_PRICE: QuestionKind = QuestionKind {
     rule: VB_MOV_INF_FACING,
     prompt: "Pay half a move for the extra facing change, or take disorder?",
     about: "half the move, or temporary disorder",
+    answers: AnswerKind::Named(&["pay", "disorder"]),
 };
 
 pub(crate) const BRIDGE: QuestionKind = QuestionKind {
@@ -17,6 +18,7 @@ pub(crate) const BRIDGE: QuestionKind = QuestionKind {
     rule: VB_TER_BRIDGE_M_OTHER,
     prompt: "Pay half a move to cross the bridge out of column, or take disorder?",
     about: "half the move, or temporary disorder",
+    answers: AnswerKind::Named(&["pay", "disorder"]),
 };
 
 pub(crate) const SKIRM_EVADE: QuestionKind = QuestionKind {
@@ -24,6 +26,7 @@ pub(crate) const SKIRM_EVADE: QuestionKind = QuestionKind {
     rule: VB_CHG_INFSK_EVADE,
     prompt: "Shall the skirmishers run for cover?",
     about: "skirmishers that stay are ridden down",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const CONTINUE: QuestionKind = QuestionKind {
@@ -31,6 +34,7 @@ pub(crate) const CONTINUE: QuestionKind = QuestionKind {
     rule: VB_CHG_ROUTED_CONTINUE,
     prompt: "Shall the charger go on beyond the fugitives?",
     about: "it goes on with what is left of its move",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const ROUT_FOLLOW: QuestionKind = QuestionKind {
@@ -38,6 +42,7 @@ pub(crate) const ROUT_FOLLOW: QuestionKind = QuestionKind {
     rule: VB_MOR_LEVEL_ROUT_ADVANCE,
     prompt: "Which one stand that was in contact advances or turns, after the rout?",
     about: "one stand may advance or change its facing",
+    answers: AnswerKind::Named(&["none", "advance", "face"]),
 };
 
 pub(crate) const BREAKTHROUGH: QuestionKind = QuestionKind {
@@ -45,6 +50,7 @@ pub(crate) const BREAKTHROUGH: QuestionKind = QuestionKind {
     rule: VB_ROUT_BREAKTHROUGH,
     prompt: "Shall the cavalry break through?",
     about: "another half move with charge rules, and another morale test on contact",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const SPLIT_DICE: QuestionKind = QuestionKind {
@@ -52,6 +58,7 @@ pub(crate) const SPLIT_DICE: QuestionKind = QuestionKind {
     rule: VB_COM_DEFENDER,
     prompt: "How many of the defender's dice go against this enemy?",
     about: "what is left goes against the last one",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const TOWN_DICE: QuestionKind = QuestionKind {
@@ -59,6 +66,7 @@ pub(crate) const TOWN_DICE: QuestionKind = QuestionKind {
     rule: VB_TER_TOWN_C_QUARTER,
     prompt: "How many dice through this side of the block?",
     about: "a quarter a side at most, and no more than the total",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const REPLY: QuestionKind = QuestionKind {
@@ -66,6 +74,7 @@ pub(crate) const REPLY: QuestionKind = QuestionKind {
     rule: VB_COM_DEFENDER,
     prompt: "At which of its attackers in reach does the defender fire, counted from 1, or 0 to hold fire?",
     about: "the one target of its fire",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const CAV_SAVE: QuestionKind = QuestionKind {
@@ -73,6 +82,7 @@ pub(crate) const CAV_SAVE: QuestionKind = QuestionKind {
     rule: VB_SAVE_CAVALRY,
     prompt: "Against how many hits does the cavalry throw?",
     about: "each throw costs a retreat",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const TIE_STAND: QuestionKind = QuestionKind {
@@ -80,6 +90,7 @@ pub(crate) const TIE_STAND: QuestionKind = QuestionKind {
     rule: VB_MEL_TIE,
     prompt: "Which of the stands with the highest morale stands for its side in the tie, counted from 0?",
     about: "the tie modifiers are those of this stand",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const ADVANCE: QuestionKind = QuestionKind {
@@ -87,6 +98,7 @@ pub(crate) const ADVANCE: QuestionKind = QuestionKind {
     rule: VB_COM_ADVANCE,
     prompt: "Which one meleeing stand advances, counted from 1, or 0 for none?",
     about: "one stand, up to three inches, before the next target is chosen",
+    answers: AnswerKind::Number,
 };
 
 pub(crate) const CMDR_FOLLOW: QuestionKind = QuestionKind {
@@ -94,6 +106,7 @@ pub(crate) const CMDR_FOLLOW: QuestionKind = QuestionKind {
     rule: VB_MSC_CMDR_FOLLOW,
     prompt: "Does the commander go with the stand?",
     about: "where the commander is next",
+    answers: AnswerKind::YesNo,
 };
 
 pub(crate) const ALL: &[&QuestionKind] = &[

@@ -60,7 +60,7 @@ pub fn game(seed: u64, most: usize) -> Vec<Step> {
                 let mut offers = table.game().offers(side, 200);
                 let first = chance.below(offers.len() as u32) as usize;
                 offers.rotate_left(first);
-                offers.into_iter().map(|offer| Ask::Order { command: offer.command }).collect()
+                offers.into_iter().map(|offer| Ask::Order { command: offer.command, after: None }).collect()
             }
         };
         let seat = usize::from(side == Side::Confederate);

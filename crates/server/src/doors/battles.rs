@@ -44,6 +44,8 @@ pub(crate) struct QuestionLine {
     about: &'static str,
     /// The rule that gives the choice.
     rule: &'static str,
+    /// Everything that may be answered, in words; nothing where a number is.
+    answers: &'static [&'static str],
 }
 
 /// An optional rule.
@@ -73,6 +75,7 @@ pub(super) async fn rulebooks(State(app): State<App>) -> Json<Vec<RulebookLine>>
             prompt: question.prompt,
             about: question.about,
             rule: question.rule.id(),
+            answers: question.answers.names(),
         });
         RulebookLine {
             rulebook: about.slug,

@@ -330,7 +330,7 @@ impl Room {
             }
             (None, Some(side)) => {
                 let offers = table.game().offers(side, STAND_IN_MAX);
-                offers.into_iter().map(|offer| Ask::Order { command: offer.command }).collect()
+                offers.into_iter().map(|offer| Ask::Order { command: offer.command, after: None }).collect()
             }
             (None, None) => Vec::new(),
         };

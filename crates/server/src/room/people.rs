@@ -224,7 +224,7 @@ mod tests {
                 let mut offers = table.game().offers(side.expect("the battle goes on"), 200);
                 let first = (step * 31) % offers.len();
                 offers.rotate_left(first);
-                offers.into_iter().map(|offer| Ask::Order { command: offer.command }).collect()
+                offers.into_iter().map(|offer| Ask::Order { command: offer.command, after: None }).collect()
             }
         };
         let done = asks.into_iter().any(|ask| table.hear(seat, ask, step as u64).tell == Tell::Done);

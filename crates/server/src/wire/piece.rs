@@ -60,6 +60,9 @@ pub struct PieceChange {
     /// Whether it may still be given an order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_act: Option<bool>,
+    /// What it has done this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done: Option<Words>,
 }
 
 impl PieceChange {
@@ -83,6 +86,7 @@ impl PieceChange {
             morale: new_one(&was.morale, &is.morale),
             badges: new_one(&was.badges, &is.badges),
             may_act: new_one(&was.may_act, &is.may_act),
+            done: new_one(&was.done, &is.done),
         })
     }
 }

@@ -23,6 +23,7 @@ struct QuickRequest<'a> {
 struct QuickAsk<'a> {
     ask: &'a str,
     command: Option<Value>,
+    after: Option<u32>,
     choice: Option<String>,
     faces: Option<Vec<u8>>,
 }
@@ -46,10 +47,16 @@ impl QuickRequest<'_> {
         let QuickRequest { what: "ask", number, ask } = self else { return None };
         let ask = match ask {
             // An order that is nothing at all, and one that is not there, look the same here.
-            QuickAsk { ask: "order", command: Some(command), choice: None, faces: None } => Ask::Order { command },
-            QuickAsk { ask: "answer", command: None, choice: Some(choice), faces: None } => Ask::Answer { choice },
-            QuickAsk { ask: "throw", command: None, choice: None, faces: Some(faces) } => Ask::Throw { faces },
-            QuickAsk { ask: "roll", command: None, choice: None, faces: None } => Ask::Roll,
+            QuickAsk { ask: "order", command: Some(command), after, choice: None, faces: None } => {
+                Ask::Order { command, after }
+            }
+            QuickAsk { ask: "answer", command: None, after: None, choice: Some(choice), faces: None } => {
+                Ask::Answer { choice }
+            }
+            QuickAsk { ask: "throw", command: None, after: None, choice: None, faces: Some(faces) } => {
+                Ask::Throw { faces }
+            }
+            QuickAsk { ask: "roll", command: None, after: None, choice: None, faces: None } => Ask::Roll,
             _ => return None,
         };
         Some(Request::Ask { number, ask })
@@ -64,6 +71,7 @@ mod tests {
     fn what_is_read_quickly_is_what_is_read_plainly() {
         let texts = [
             r#"{"what":"ask","number":7,"ask":{"ask":"order","command":{"do":"move","unit":3}}}"#,
+            r#"{"what":"ask","number":7,"ask":{"ask":"order","command":{"do":"end-step"},"after":12}}"#,
             r#"{"ask":{"command":null,"ask":"order"},"number":7,"what":"ask"}"#,
             r#"{"what":"ask","number":7,"ask":{"ask":"answer","choice":"line \"a\""}}"#,
             r#"{"what":"ask","number":7,"ask":{"ask":"throw","faces":[1,6]}}"#,

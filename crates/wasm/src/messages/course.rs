@@ -22,6 +22,24 @@ pub struct Settled {
     pub rules: Vec<&'static str>,
 }
 
+/// The dice of a saved game, checked.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Verified {
+    /// What was published before the first order.
+    pub commitment: String,
+    /// The secret it stands for, once the game is closed.
+    pub secret: Option<String>,
+    /// How many dice the program threw.
+    pub program_dice: u32,
+    /// How many dice people typed. They prove nothing.
+    pub typed_dice: u32,
+    /// Whether every die of the program is proved.
+    pub proved: bool,
+    /// What is wrong, in words.
+    pub problems: Vec<String>,
+}
+
 /// A procedure that waits.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]

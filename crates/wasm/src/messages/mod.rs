@@ -13,7 +13,7 @@ use ts_rs::TS;
 pub use book::{
     Book, Change, Chart, Choice, Column, Example, Field, Kind, Procedure, Rule, Shape, Sheet, Switch, Title,
 };
-pub use course::{DiceAsked, Fault, OddsColumn, OddsRow, Paused, Pending, Question, Reason, Settled};
+pub use course::{DiceAsked, Fault, OddsColumn, OddsRow, Paused, Pending, Question, Reason, Settled, Verified};
 
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -65,6 +65,11 @@ pub enum Request {
         /// How many.
         #[cfg_attr(test, ts(type = "number"))]
         times: u64,
+    },
+    /// Whether the dice of a saved game are those that were committed to before it began.
+    Verify {
+        /// The save, as text.
+        save: String,
     },
 }
 
@@ -151,6 +156,8 @@ pub enum Reply {
     /// How often each outcome came up, by the outcome as JSON text.
     #[cfg_attr(test, ts(type = "Record<string, number>"))]
     Rollouts(Value),
+    /// What a saved game says of its dice.
+    Verified(Box<Verified>),
     /// The rules say no.
     Refused(Vec<Reason>),
     /// A question has more answers than can be shown side by side.

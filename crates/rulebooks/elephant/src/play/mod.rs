@@ -69,7 +69,8 @@ use engine::book::Rulebook;
 use engine::chart::ChartSet;
 use engine::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{
-    Column, Decimal, GivenAnswers, Halt, OddsOptions, Play, Question, Refusal, Ruling, Side, Umpire, side_by_side,
+    Column, Decimal, GivenAnswers, Halt, Kept, OddsOptions, Play, Question, Refusal, Rule, Ruling, Side, Umpire,
+    side_by_side,
 };
 use field::plane::{Manoeuvre, Turn};
 pub use laws::broken_laws;
@@ -242,6 +243,10 @@ impl Play for Theatre {
         listener: &mut dyn FnMut(Command, Prospect) -> bool,
     ) {
         self.tell_choices(battle, side, board, listener);
+    }
+
+    fn face_names(&self, battle: &Battle, rule: Rule, record: &Kept<Event>) -> Vec<String> {
+        if rule == SE_ORDER_DRAW { self.cards_left(battle, record) } else { Vec::new() }
     }
 
     fn broken_laws(&self, battle: &Battle) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use engine::book::Procedure;
 use engine::chart::Key;
-use engine::{Refusal, Ruling, Side};
+use engine::{Entry, Kept, Refusal, Ruling, Side};
 use field::plane::Turn;
 
 use super::condition::tell;
@@ -10,13 +10,13 @@ use super::course::Course;
 use super::state::{Battle, Done, Health, HqId, OfficerId, Phase, Place, UnitId};
 use super::theatre::Fright;
 use super::{Deed, Theatre};
-use crate::Referee;
 use crate::charts::Rank;
 use crate::fire::Stance;
 use crate::morale::discretion::{Discretion, DiscretionSituation};
 use crate::rules::*;
 use crate::turn::{DeckSituation, DrawCard, Succession, SuccessionSituation};
 use crate::unit::{Commander, Hindrance};
+use crate::{Event, Referee};
 
 impl Theatre {
     /// Whether a unit belongs to the active set: under the headquarters whose card was drawn, and not activated before.
@@ -140,11 +140,28 @@ impl Theatre {
         }
     }
 
+    /// The cards of a side in a deck, in the order they are listed.
+    fn cards(&self, deck: u64, side: Side) -> impl Iterator<Item = usize> {
+        let of = move |place: &usize| deck & (1 << *place) != 0 && self.headquarters[*place].side == side;
+        (0..self.headquarters.len()).filter(of)
+    }
+
+    /// The headquarters whose cards are left when the next one is drawn, as the draw numbers them, after those that this
+    /// order has drawn and put aside.
+    pub(super) fn cards_left(&self, battle: &Battle, record: &Kept<Event>) -> Vec<String> {
+        let listed = |deck: u64| Side::ALL.into_iter().flat_map(move |side| self.cards(deck, side));
+        let drawn = record.entries.iter().filter_map(|entry| match entry {
+            Entry::Rolled { rule, faces_at, .. } if *rule == SE_ORDER_DRAW => record.faces.get(*faces_at as usize),
+            _ => None,
+        });
+        let deck = drawn.fold(battle.deck, |deck, face| {
+            listed(deck).nth(usize::from(face.saturating_sub(1))).map_or(deck, |place| deck & !(1 << place))
+        });
+        listed(deck).map(|place| self.headquarters[place].name.clone()).collect()
+    }
+
     fn draw<U: Referee>(&self, battle: &Battle, umpire: &mut U) -> Ruling<HqId, U> {
-        let cards = |side: Side| {
-            let of = move |place: &usize| battle.deck & (1 << *place) != 0 && self.headquarters[*place].side == side;
-            (0..self.headquarters.len()).filter(of)
-        };
+        let cards = |side: Side| self.cards(battle.deck, side);
         let (union_cards, confederate_cards) =
             (cards(Side::Union).count() as u8, cards(Side::Confederate).count() as u8);
         let drawn = DrawCard::run(&self.book, &DeckSituation { union_cards, confederate_cards }, umpire)?;

@@ -54,6 +54,7 @@ impl Theatre {
 
     fn show_unit(&self, battle: &Battle, board: &Board, id: UnitId) -> Piece {
         let (unit, regiment, block) = (battle.unit(id), self.regiment(battle, id), self.footprint(battle, id));
+        let is_moving = battle.moving.is_some_and(|moving| moving.unit == id);
         let (kind, one, many) = match regiment.arm {
             Arm::Infantry => (PieceKind::Infantry, "stand", "stands"),
             Arm::Cavalry => (PieceKind::Cavalry, "stand", "stands"),
@@ -90,6 +91,13 @@ impl Theatre {
             morale: Words::fixed(unit.grade.name()),
             badges: self.badges(battle, id),
             may_act: self.may_act(battle, board, id),
+            // Whoever is on his way has not moved yet.
+            done: Words::fixed(match (unit.done.fired.is_some(), unit.done.moved && !is_moving) {
+                (true, true) => "has fired, has moved",
+                (true, false) => "has fired",
+                (false, true) => "has moved",
+                (false, false) => "",
+            }),
         }
     }
 
@@ -196,6 +204,7 @@ impl Theatre {
             morale: Words::fixed(if wounded { "lightly wounded" } else { "fit" }),
             badges: if wounded { vec![wound] } else { Vec::new() },
             may_act: battle.phase == Phase::Movement && !officer.moved && self.officer_is_active(battle, id),
+            done: Words::fixed(if officer.moved { "has moved" } else { "" }),
         })
     }
 

@@ -176,6 +176,14 @@ impl Eye<'_> {
             morale: Words::written(format_args!("{}, rated {}", state_words(now.state), card.rating.name())),
             badges: self.unit_badges(id),
             may_act: self.may_act(card.side) && battle.step == TurnStep::Activity && self.is_next(id),
+            // What everybody has seen it do, as long as its side is at it.
+            done: Words::fixed(match now.done {
+                Done::Nothing => "",
+                _ if battle.active != card.side || battle.step != TurnStep::Activity => "",
+                Done::Move => "has moved",
+                Done::Fire => "has fired",
+                Done::RetreatTen => "has gone back",
+            }),
         })
     }
 
@@ -348,6 +356,7 @@ impl Eye<'_> {
             morale: Words::default(),
             badges,
             may_act,
+            done: Words::default(),
         }
     }
 
