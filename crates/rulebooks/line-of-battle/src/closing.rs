@@ -10,7 +10,7 @@ use crate::rules::*;
 use crate::unit::{
     Arm, Formation, Leader, Stack, StackAfter, Standing, Unit, check_stack, formation_rule, nobody_left,
 };
-use crate::{Book, Event, Referee};
+use crate::{Book, Event, Referee, Roll};
 
 /// A stack that wants to enter a hex next to an enemy able to fire at it, or to Charge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -182,7 +182,7 @@ pub(crate) fn closing_roll<U: Referee>(
     let total = die + umpire.apply(&modifiers);
     umpire.cite(rating_rule(top.rating));
     let needed = umpire.read(book.tables.closing.at(top.rating));
-    umpire.tell(|| Event::Tried { total, needed, passed: total >= needed });
+    umpire.tell(|| Event::Tried { roll: Roll::Closing, total, needed, passed: total >= needed });
     Ok(total >= needed)
 }
 

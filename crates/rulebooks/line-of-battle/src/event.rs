@@ -7,12 +7,49 @@ use serde::Serialize;
 use crate::charts::{CombatCell, CombatColumn, LeaderFate, LossCase, MoraleState, VolleyColumn};
 use crate::play::Deed;
 
+/// What dice were thrown for that had to reach a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Roll {
+    /// Whether a stack goes in.
+    Closing,
+    /// Whether an attack may stop for no reason.
+    FlukeStoppage,
+    /// Whether its leader keeps it going.
+    FlukeLeader,
+    /// Whether a division may attack again, by its losses.
+    Recovery,
+    /// The same by its leader.
+    RecoveryLeader,
+    /// Whether a column gets through a crossing in a town.
+    TownCrossing,
+    /// Whether routed men come back.
+    Rally,
+}
+
+impl Roll {
+    /// As the journal says it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Roll::Closing => "Closing Roll",
+            Roll::FlukeStoppage => "against Fluke Stoppage",
+            Roll::FlukeLeader => "its leader against Fluke Stoppage",
+            Roll::Recovery => "Attack Recovery",
+            Roll::RecoveryLeader => "its leader in Attack Recovery",
+            Roll::TownCrossing => "through the town",
+            Roll::Rally => "rally",
+        }
+    }
+}
+
 /// Something that happened. In procedures pieces are named by their place in the situation, on the map by their numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// Dice had to reach a number.
     Tried {
+        /// For what.
+        roll: Roll,
         /// The dice with their modifiers.
         total: i16,
         /// What they needed.

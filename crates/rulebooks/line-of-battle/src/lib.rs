@@ -44,7 +44,7 @@ use engine::book::open_wargame as open;
 use engine::book::{About, AnyRulebook, Ground, ProcedureVisitor, Rulebook};
 use engine::chart::{ChartSet, Overlay, Source};
 use engine::{Fault, Ledger, QuestionKind, Umpire};
-pub use event::Event;
+pub use event::{Event, Roll};
 
 /// An umpire who speaks this rulebook's language.
 pub trait Referee: Umpire<Event = Event> {}

@@ -10,7 +10,7 @@ use crate::charts::{Limit, MoraleState};
 use crate::morale::town_effect;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX, check_formation, check_sp, is_wrecked};
-use crate::{Book, Event, Referee};
+use crate::{Book, Event, Referee, Roll};
 
 /// A unit of the active side in its Rally Phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -153,7 +153,7 @@ fn rally<U: Referee>(book: &Book, situation: &RallySituation, umpire: &mut U) ->
     let less = if wrecked { umpire.read(limits.at(Limit::RallyWrecked)) as i16 } else { 0 };
     let total = die + i16::from(situation.leader) - less;
     let needed = umpire.read(limits.at(Limit::RallyOn)) as i16;
-    umpire.tell(|| Event::Tried { total, needed, passed: total >= needed });
+    umpire.tell(|| Event::Tried { roll: Roll::Rally, total, needed, passed: total >= needed });
     Ok(if total >= needed { MoraleState::Disorganized } else { MoraleState::Routed })
 }
 

@@ -9,7 +9,7 @@ use super::{check_value, value_row};
 use crate::charts::{BaseRow, CommandValue, FlukeModifier, Limit, MoraleState};
 use crate::rules::*;
 use crate::unit::{check_sp, is_wrecked};
-use crate::{Book, Event, Referee};
+use crate::{Book, Event, Referee, Roll};
 
 /// A regiment held in Reserve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -139,7 +139,7 @@ impl Procedure for FlukeStoppage {
         let base = umpire.sum(2, Die::D6, LB_FLUKE_BASE)?;
         let total = base + umpire.apply(&modifiers);
         let needed = umpire.read(book.tables.fluke_base.at(BaseRow::Base));
-        umpire.tell(|| Event::Tried { total, needed, passed: total >= needed });
+        umpire.tell(|| Event::Tried { roll: Roll::FlukeStoppage, total, needed, passed: total >= needed });
         if total >= needed {
             umpire.cite(LB_FLUKE_NOSECOND);
             return Ok(FlukeOutcome::GoesOn);
@@ -184,7 +184,7 @@ fn second_roll<U: Referee>(book: &Book, situation: &FlukeSituation, umpire: &mut
     let needed = umpire.read(book.tables.fluke_leader.at(row));
     let second = umpire.sum(2, Die::D6, LB_FLUKE_LEADER)?;
     let total = second + umpire.apply(&modifiers);
-    umpire.tell(|| Event::Tried { total, needed, passed: total >= needed });
+    umpire.tell(|| Event::Tried { roll: Roll::FlukeLeader, total, needed, passed: total >= needed });
     if total >= needed {
         return Ok(FlukeOutcome::GoesOn);
     }

@@ -9,7 +9,7 @@ use super::{check_value, value_row};
 use crate::charts::{CommandValue, DivisionStatus};
 use crate::rules::*;
 use crate::unit::{Arm, check_sp, is_wrecked};
-use crate::{Book, Event, Referee};
+use crate::{Book, Event, Referee, Roll};
 
 /// One unit of a division, as it stands now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -117,7 +117,7 @@ impl Procedure for AttackRecovery {
         umpire.cite(status_rule(status));
         let needed = umpire.read(book.tables.recovery_base.at(status));
         let base = umpire.sum(2, Die::D6, LB_RECOV_BASE)?;
-        umpire.tell(|| Event::Tried { total: base, needed, passed: base >= needed });
+        umpire.tell(|| Event::Tried { roll: Roll::Recovery, total: base, needed, passed: base >= needed });
         if base < needed {
             umpire.cite(LB_RECOV_FAIL);
             return Ok(RecoveryOutcome::NotRecovered);
@@ -126,7 +126,7 @@ impl Procedure for AttackRecovery {
         umpire.cite(value_rule(row));
         let needed = umpire.read(book.tables.recovery_leader.at(row));
         let second = umpire.sum(2, Die::D6, LB_RECOV_LEADER)?;
-        umpire.tell(|| Event::Tried { total: second, needed, passed: second >= needed });
+        umpire.tell(|| Event::Tried { roll: Roll::RecoveryLeader, total: second, needed, passed: second >= needed });
         Ok(if second >= needed { RecoveryOutcome::Recovered } else { RecoveryOutcome::NotRecovered })
     }
 

@@ -9,7 +9,7 @@ use super::situation::Piece;
 use crate::charts::Limit;
 use crate::rules::*;
 use crate::unit::{Arm, Formation, check_formation};
-use crate::{Book, Event, Referee};
+use crate::{Book, Event, Referee, Roll};
 
 /// A piece that wants to leave a Town hex by a road.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -129,6 +129,6 @@ pub(super) fn intersection<U: Referee>(
     }
     let die = umpire.d6(LB_TEM_NOTE_C_ROLL)?;
     let needed = umpire.read(book.tables.limits.at(Limit::IntersectionOn)) as i16;
-    umpire.tell(|| Event::Tried { total: die, needed, passed: die >= needed });
+    umpire.tell(|| Event::Tried { roll: Roll::TownCrossing, total: die, needed, passed: die >= needed });
     Ok(if die >= needed { IntersectionOutcome::GoesOn } else { IntersectionOutcome::Stuck })
 }

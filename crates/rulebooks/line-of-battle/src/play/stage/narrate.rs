@@ -32,8 +32,9 @@ pub(super) fn narrate(theatre: &Theatre, battle: &Moment, event: &Event, reader:
         Event::Tried { .. } | Event::CommandRolled { .. } if reader.is_some_and(|reader| reader != battle.active) => {
             None
         }
-        Event::Tried { total, needed, passed } => {
-            Some(format!("needs {needed}, has {total}: {}", if *passed { "it comes off" } else { "it fails" }))
+        Event::Tried { roll, total, needed, passed } => {
+            let came = if *passed { "it comes off" } else { "it fails" };
+            Some(format!("{}: needs {needed}, has {total}: {came}", roll.name()))
         }
         Event::CommandRolled { total, yes } => {
             Some(format!("the Command Roll comes to {total}: {}", if *yes { "yes" } else { "no" }))
