@@ -17,6 +17,7 @@ mod logs;
 mod metrics;
 mod notices;
 mod page;
+mod patience;
 mod problem;
 mod room;
 mod server;

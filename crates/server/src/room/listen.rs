@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use engine::Fault;
 use engine::game::WaitingLine;
 use table::{Ask, Heard, Kept, SeatId, Table, Tell};
-use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::mpsc;
 
 use super::open::Opened;
 use super::people::People;
 use super::{About, Answer, Input, ReplyTo, Rooms, Sent};
 use crate::clock;
+use crate::patience::patiently;
 use crate::problem::{Kind, Problem};
 use crate::store::KeptRow;
 use crate::wire::Frame;
@@ -44,14 +44,6 @@ pub(super) struct Room {
     people: People,
     /// Whether a general had nothing to say when he was asked last.
     generals_wait: bool,
-}
-
-/// Does what may take a while without holding up other rooms.
-fn patiently<T>(work: impl FnOnce() -> T) -> T {
-    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
-        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
-        _ => work(),
-    }
 }
 
 impl Room {

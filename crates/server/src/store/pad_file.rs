@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+
+use crate::patience::patiently;
 
 /// Bytes of each half: several times what waits to be filed.
 const HALF_BYTES: usize = 2 << 20;
@@ -50,31 +51,30 @@ pub(super) struct PadFile {
 }
 
 /// How bytes get to the disk.
-#[derive(Clone)]
 enum Way {
     /// Through the cache, with a sync.
-    Cached(Arc<File>),
+    Cached(File),
     /// Past it: a write has reached the disk when it returns.
-    Direct(Arc<File>),
+    Direct(File),
 }
 
 impl Way {
     /// The shortest that the system knows for a file that has its full size.
     fn to(path: &Path) -> io::Result<Way> {
         if let Some(file) = past_the_cache(path) {
-            let way = Way::Direct(Arc::new(file));
+            let way = Way::Direct(file);
             if way.write(0, &[0; BLOCK]).is_ok() {
                 return Ok(way);
             }
         }
-        Ok(Way::Cached(Arc::new(OpenOptions::new().write(true).open(path)?)))
+        Ok(Way::Cached(OpenOptions::new().write(true).open(path)?))
     }
 
     /// Writes whole blocks, and waits until they are on disk.
     fn write(&self, place: u64, blocks: &[u8]) -> io::Result<()> {
         match self {
             Way::Cached(file) => {
-                let mut file = &**file;
+                let mut file = file;
                 file.seek(SeekFrom::Start(place))?;
                 file.write_all(blocks)?;
                 file.sync_data()
@@ -84,7 +84,7 @@ impl Way {
                 let from = room.as_ptr().align_offset(BLOCK);
                 let aligned = room.get_mut(from..from + blocks.len()).ok_or(io::ErrorKind::InvalidInput)?;
                 aligned.copy_from_slice(blocks);
-                let mut file = &**file;
+                let mut file = file;
                 file.seek(SeekFrom::Start(place))?;
                 file.write_all(aligned)
             }
@@ -122,7 +122,7 @@ impl PadFile {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let sheets = bytes.chunks(HALF_BYTES).flat_map(|half| read_half(&name, half)).collect();
-        let way = Way::Cached(Arc::new(file.try_clone()?));
+        let way = Way::Cached(file.try_clone()?);
         let pad = PadFile { path, name, file, way, half: 0, written: 0, block: Vec::new(), last: [0; 2] };
         Ok((pad, sheets))
     }
@@ -142,7 +142,7 @@ impl PadFile {
 
     /// Writes a sheet, and waits until it is on disk. Says no where there is no room, because too much is not filed yet: every
     /// sheet before `unfiled` is.
-    pub(super) async fn write(&mut self, number: i64, lines: &str, unfiled: i64) -> io::Result<bool> {
+    pub(super) fn write(&mut self, number: i64, lines: &str, unfiled: i64) -> io::Result<bool> {
         let sheet = with_head(&self.name, number, lines);
         if self.written + sheet.len() > HALF_BYTES {
             let other = 1 - self.half;
@@ -156,9 +156,7 @@ impl PadFile {
         let mut blocks = [&self.block[..], &sheet[..]].concat();
         let filled = blocks.len();
         blocks.resize(filled.next_multiple_of(BLOCK), 0);
-        let way = self.way.clone();
-        let writing = tokio::task::spawn_blocking(move || way.write(place as u64, &blocks).map(|()| blocks));
-        let blocks = writing.await.map_err(io::Error::other)??;
+        patiently(|| self.way.write(place as u64, &blocks))?;
         self.block.clear();
         self.block.extend_from_slice(&blocks[filled / BLOCK * BLOCK..filled]);
         self.written += sheet.len();
@@ -238,14 +236,14 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn what_was_written_is_there_again() {
+    #[test]
+    fn what_was_written_is_there_again() {
         let place = Place::new("again");
         let (mut pad, left) = place.open();
         assert!(left.is_empty());
         pad.clear("name".to_owned()).expect("it is empty");
         for (number, lines) in [(1, "one\n"), (2, "two\n"), (5, "five\n")] {
-            assert!(pad.write(number, lines, 1).await.expect("it writes"));
+            assert!(pad.write(number, lines, 1).expect("it writes"));
         }
         drop(pad);
         let (pad, left) = place.open();
@@ -260,13 +258,13 @@ mod tests {
         assert!(place.open().1.is_empty());
     }
 
-    #[tokio::test]
-    async fn a_sheet_that_is_cut_off_or_spoilt_ends_the_pad() {
+    #[test]
+    fn a_sheet_that_is_cut_off_or_spoilt_ends_the_pad() {
         let place = Place::new("spoilt");
         let (mut pad, _) = place.open();
         pad.clear("name".to_owned()).expect("it is empty");
         for number in 1..=3 {
-            assert!(pad.write(number, "a line\n", 1).await.expect("it writes"));
+            assert!(pad.write(number, "a line\n", 1).expect("it writes"));
         }
         let path = pad.path.clone();
         drop(pad);
@@ -282,22 +280,22 @@ mod tests {
         assert_eq!(place.open().1.into_keys().collect::<Vec<_>>(), [1, 2]);
     }
 
-    #[tokio::test]
-    async fn halves_change_places_when_the_other_is_filed() {
+    #[test]
+    fn halves_change_places_when_the_other_is_filed() {
         let place = Place::new("halves");
         let (mut pad, _) = place.open();
         pad.clear("name".to_owned()).expect("it is empty");
         let lines = "x".repeat(HALF_BYTES / 4);
         for number in 1..=3 {
-            assert!(pad.write(number, &lines, 1).await.expect("it writes"));
+            assert!(pad.write(number, &lines, 1).expect("it writes"));
         }
         for number in 4..=6 {
-            assert!(pad.write(number, &lines, 1).await.expect("it writes"), "the other half is empty");
+            assert!(pad.write(number, &lines, 1).expect("it writes"), "the other half is empty");
         }
-        assert!(!pad.write(7, &lines, 3).await.expect("it looks"), "sheet 3 is not filed");
-        assert!(!pad.write(7, &"x".repeat(HALF_BYTES), 7).await.expect("it looks"), "it fits nowhere");
-        assert!(pad.write(7, "short", 4).await.expect("it writes"), "there is room for a short one");
-        assert!(pad.write(8, &lines, 4).await.expect("it writes"), "sheets 1 to 3 are filed");
+        assert!(!pad.write(7, &lines, 3).expect("it looks"), "sheet 3 is not filed");
+        assert!(!pad.write(7, &"x".repeat(HALF_BYTES), 7).expect("it looks"), "it fits nowhere");
+        assert!(pad.write(7, "short", 4).expect("it writes"), "there is room for a short one");
+        assert!(pad.write(8, &lines, 4).expect("it writes"), "sheets 1 to 3 are filed");
         drop(pad);
         // Of sheets 1 to 3, those that were not written over are still there: they are older, and the half ends before them.
         assert_eq!(place.open().1.into_keys().collect::<Vec<_>>(), [4, 5, 6, 7, 8]);

@@ -172,7 +172,7 @@ pub(super) struct Writer {
     /// Kept as long as it works.
     connection: Option<PoolConnection<Any>>,
     metrics: Arc<Metrics>,
-    /// How many changes shared the last commit.
+    /// How many changes share a commit these days.
     shared: usize,
     /// Commits until somebody is waited for again.
     in_vain: u32,
@@ -263,11 +263,12 @@ impl Writer {
                 }
             }
         }
-        self.shared = batch.len();
+        // Who is late once is waited for again.
+        self.shared = batch.len().max(self.shared.saturating_sub(1));
     }
 
     async fn write(&mut self, batch: &mut Vec<Work>) {
-        self.write_beside(batch).await;
+        self.write_beside(batch);
         let filing = self.gathered(batch);
         if batch.is_empty() && filing.is_empty() {
             return;
@@ -294,14 +295,14 @@ impl Writer {
     }
 
     /// Writes what tables keep beside the store, and tells them so. What finds no room there is left in the batch.
-    async fn write_beside(&mut self, batch: &mut Vec<Work>) {
+    fn write_beside(&mut self, batch: &mut Vec<Work>) {
         let Some(beside) = &mut self.beside else { return };
         let sheet = write_sheet(batch.iter().filter_map(Work::keeping));
         if sheet.is_empty() {
             return;
         }
         let began = Instant::now();
-        match beside.write(self.pad.next_sheet(), &sheet, self.unfiled).await {
+        match beside.write(self.pad.next_sheet(), &sheet, self.unfiled) {
             Ok(true) => {
                 let mut kept: Vec<Work> = batch.extract_if(.., |work| work.keeping().is_some()).collect();
                 self.metrics.committed(kept.len(), began.elapsed(), true);
