@@ -75,12 +75,15 @@ impl Store {
         let writers = pool(1).connect_with(options.clone()).await?;
         schema::bring_up_to_date(&writers).await?;
         let readers = pool(READERS_MAX).connect_with(options.clone()).await?;
+        let mut others = vec![readers.clone()];
         let (writer, waiting) = mpsc::channel(WAITING_MAX);
-        let task = tokio::spawn(Writer::open(writers, file_of(database), Arc::clone(&metrics)).await?.run(waiting));
+        let first = Writer::open(writers, file_of(database), Arc::clone(&metrics)).await?;
         if is_sqlite {
             let copier = pool(1).connect_with(options).await?;
+            others.push(copier.clone());
             tokio::spawn(copy_log(copier, writer.downgrade(), Arc::clone(&metrics)));
         }
+        let task = tokio::spawn(first.run(waiting, others));
         Ok((Store { readers, writer, metrics }, task))
     }
 
@@ -112,22 +115,18 @@ async fn copy_log(copier: AnyPool, writer: mpsc::WeakSender<Work>, metrics: Arc<
     let mut copied = 0;
     loop {
         tokio::time::sleep(COPY_EVERY).await;
+        let Some(writer) = writer.upgrade() else { break };
         let commits = metrics.commits();
         if commits - copied >= COMMITS_BEFORE_COPY {
             if let Err(error) = sqlx::query(COPY_LOG).execute(&copier).await {
                 tracing::warn!(%error, "the log of the store is not copied, and grows");
             }
             copied = commits;
-            let Some(writer) = writer.upgrade() else { break };
             if writer.send(Work::CopyLog).await.is_err() {
                 break;
             }
         }
-        if writer.upgrade().is_none() {
-            break;
-        }
     }
-    copier.close().await;
 }
 
 /// The file of an SQLite database that is one.

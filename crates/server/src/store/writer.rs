@@ -221,8 +221,9 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Writes until nobody can ask for it any more.
-    pub(super) async fn run(mut self, mut waiting: mpsc::Receiver<Work>) {
+    /// Writes until nobody can ask for it any more, and then closes the store: the others first, because whoever closes SQLite last
+    /// copies its log into its file and leaves that alone behind.
+    pub(super) async fn run(mut self, mut waiting: mpsc::Receiver<Work>, others: Vec<AnyPool>) {
         let mut batch = Vec::with_capacity(BATCH_MAX);
         loop {
             let patience = if self.pad.is_empty() { Duration::MAX } else { QUIET };
@@ -238,6 +239,9 @@ impl Writer {
         // What is not filed stands on the pad, and is filed when the store is opened next.
         let filed = self.file_everything().await;
         drop(self.connection.take());
+        for pool in others {
+            pool.close().await;
+        }
         self.pool.close().await;
         if let (Ok(()), Some(beside)) = (filed, self.beside.take())
             && let Err(error) = beside.remove()

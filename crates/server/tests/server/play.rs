@@ -70,6 +70,8 @@ async fn what_is_left_in_order_is_there_again(database: Database) {
     }
     assert!(anna.frames.last().is_some_and(|frame| frame.contains("\"bye\"")), "sockets are told");
     closing.await.expect("in order");
+    let files = database.files();
+    assert!(files.is_empty() || files == ["tables.db"], "a store of SQLite is one file again: {files:?}");
 
     let server = Running::start(server::Config { opened_at_start: 10, ..config(&database) }).await;
     let mut anna = server.sit(&table, 0).await;

@@ -38,23 +38,30 @@ impl Drop for Scratch {
 /// A store that nobody else uses.
 pub struct Database {
     pub address: String,
-    _scratch: Option<Scratch>,
+    scratch: Option<Scratch>,
 }
 
 impl Database {
     pub fn sqlite() -> Self {
         let scratch = Scratch::new("store");
         let address = format!("sqlite:{}", scratch.0.join("tables.db").display());
-        Database { address, _scratch: Some(scratch) }
+        Database { address, scratch: Some(scratch) }
     }
 
     /// One that is there already.
     pub fn at(address: &str) -> Self {
-        Database { address: address.to_owned(), _scratch: None }
+        Database { address: address.to_owned(), scratch: None }
+    }
+
+    /// The names of its files; none where it is no file.
+    pub fn files(&self) -> Vec<String> {
+        let Some(Scratch(folder)) = &self.scratch else { return Vec::new() };
+        let names = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
+        names.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
     pub fn postgres() -> Self {
-        Database { address: postgres::fresh_database(), _scratch: None }
+        Database { address: postgres::fresh_database(), scratch: None }
     }
 }
 
