@@ -69,7 +69,7 @@ impl Table {
             return Ok(Tell::Done);
         }
         let Some(asked) = self.undo.take() else { return Ok(Tell::Done) };
-        // Programs agree to everything they are asked.
+        // Programs agree to whatever people may ask of them.
         let names: Vec<String> = self.setup.seats.iter().map(|seat| seat.name.clone()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         self.game.undo(asked.to, &names)?;

@@ -187,14 +187,20 @@ fn guns_of_a_division_under_orders_recover_as_little_as_its_regiments() {
     assert_eq!(recovered("off", Order::Attack), [3, 3]);
 }
 
-#[test]
-fn the_first_activity_of_a_zeros_brigade_waits_for_its_die() {
+/// A division that attacks, of which a Zero leads the first brigade.
+fn a_zeros_attack() -> (Theatre, Battle, FormationId) {
     let (theatre, mut battle) = theatre("nightfall");
     at_ease(&mut battle);
     let (division, brigade) =
         (formation(&theatre, "U second division"), formation(&theatre, "U second division, brigade a"));
     attacks(&theatre, &mut battle, division);
     lead(&mut battle, brigade, 0);
+    (theatre, battle, brigade)
+}
+
+#[test]
+fn the_first_activity_of_a_zeros_brigade_waits_for_its_die() {
+    let (theatre, mut battle, brigade) = a_zeros_attack();
     battle.step = TurnStep::Activity;
     let (regiment, enemy) = (unit(&theatre, "U second a 1"), unit(&theatre, "C second a 1"));
     let from = battle.unit(regiment).at.expect("it is on the map");
@@ -215,12 +221,7 @@ fn the_first_activity_of_a_zeros_brigade_waits_for_its_die() {
 
 #[test]
 fn a_zero_may_leave_his_brigade_standing() {
-    let (theatre, mut battle) = theatre("nightfall");
-    at_ease(&mut battle);
-    let (division, brigade) =
-        (formation(&theatre, "U second division"), formation(&theatre, "U second division, brigade a"));
-    attacks(&theatre, &mut battle, division);
-    lead(&mut battle, brigade, 0);
+    let (theatre, mut battle, brigade) = a_zeros_attack();
     obey(&theatre, &mut battle, &Command::EndStep, &[]);
     let regiment = unit(&theatre, "U second a 1");
     let ahead = battle.unit(regiment).facing.sides()[0];

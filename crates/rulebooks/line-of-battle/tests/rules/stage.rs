@@ -7,9 +7,9 @@ use std::path::Path;
 
 use engine::stage::{Act, Bout, General, Intent, Outlook, PieceId, Prospect, Scene, Wants};
 use engine::{Fast, Kept, Official, Play, Policy, Question, Side, Silent};
-use line_of_battle::Event;
 use line_of_battle::play::{Battle, Command, Deed, Dispatch, InForce, Instruction, Theatre, UnitId, muster};
 use line_of_battle::turn::TurnStep;
+use line_of_battle::{Event, Roll};
 
 const TRAINING: [&str; 3] = ["training-toll-gate", "training-mill-creek", "training-crossroads"];
 const ALL: [&str; 4] = ["training-toll-gate", "training-mill-creek", "training-crossroads", "mcphersons-ridge"];
@@ -373,4 +373,14 @@ fn men_lost_are_those_of_the_strength_points() {
     battle.over = true;
     let ending = theatre.ending(&battle).expect("it is over");
     assert!(ending.words.contains("points") && ending.rule.is_some(), "{ending:?}");
+}
+
+#[test]
+fn the_journal_says_for_what_dice_were_thrown() {
+    let (theatre, battle) = theatre("training-toll-gate");
+    let closing = Event::Tried { roll: Roll::Closing, total: 3, needed: 4, passed: false };
+    let said = theatre.narrate(&battle, &closing, None);
+    assert_eq!(said.as_deref(), Some("Closing Roll: needs 4, has 3: it fails"));
+    let rally = Event::Tried { roll: Roll::Rally, total: 5, needed: 4, passed: true };
+    assert_eq!(theatre.narrate(&battle, &rally, None).as_deref(), Some("rally: needs 4, has 5: it comes off"));
 }
