@@ -256,6 +256,21 @@ fn sides_are_called_what_their_battle_calls_them() {
 }
 
 #[test]
+fn a_piece_tells_what_it_has_done() {
+    let (theatre, mut battle) = battle("training-toll-gate", Scale::RegimentalTwo);
+    let id = battle.on_field().next().expect("somebody is on the map");
+    let said = |battle: &Battle| {
+        let piece = theatre.scene(battle, None).pieces.into_iter().find(|piece| piece.id == PieceId(id.0));
+        piece.expect("it is shown").done.to_string()
+    };
+    assert_eq!(said(&battle), "");
+    battle.unit_mut(id).done.fired = Some(elephant::fire::Stance::Move);
+    assert_eq!(said(&battle), "has fired");
+    battle.unit_mut(id).done.moved = true;
+    assert_eq!(said(&battle), "has fired, has moved");
+}
+
+#[test]
 fn what_is_wanted_becomes_orders_that_are_obeyed() {
     let mut obeyed = [0; 4];
     for (name, scale) in [("training-toll-gate", Scale::RegimentalTwo), ("brawners-farm", Scale::RegimentalTwo)] {
