@@ -26,6 +26,8 @@ KILLS ?= 50
 FUZZ_SECONDS ?= 120
 # The sanitizer wants an unstable flag of the compiler, and nothing else of a nightly one.
 FUZZ := RUSTC_BOOTSTRAP=1 $(CARGO) fuzz
+# What is measured is built for the machine it is measured on, ours as the peers.
+MEASURED := RUSTFLAGS="-C target-cpu=native" $(CARGO)
 # Rounds and seconds of the comparison with the peers.
 ROUNDS ?= 5
 # What `make play` adds to the command line of the server.
@@ -98,14 +100,14 @@ postgres:
 		|| { echo "PostgreSQL is missing: install it" >&2; exit 1; }
 
 bench: ## Ours against the peers, on one core, answers compared first; then the server under load
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --package bench --target-dir target/bench
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
-	python3 benches/procedures.py --ours target/bench/release/bench
-	python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
+	$(MEASURED) build --profile dist --package bench --target-dir target/bench
+	$(MEASURED) build --release --manifest-path benches/peers/geometry/Cargo.toml --target-dir target/peers-geometry
+	python3 benches/procedures.py --ours target/bench/dist/bench
+	python3 benches/peers/run.py --ours target/bench/dist/bench --geometry target/peers-geometry/release/geometry-peers --rounds $(ROUNDS) --seconds $(SECONDS_A_JOB)
 	$(MAKE) load
 
 load: ## The server under load, against a bare room of the same framework
-	$(CARGO) run --release --package server --example load
+	$(MEASURED) run --profile dist --package server --example load --target-dir target/bench
 
 play-time: ## From `make play` on a warm build to a page one can play on
 	node benches/play.mjs

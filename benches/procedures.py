@@ -1,6 +1,6 @@
 """Shows how long the exact odds of every procedure take, and fails when one takes over ten milliseconds.
 
-    python3 benches/procedures.py --ours target/bench/release/bench [--seconds 0.02]
+    python3 benches/procedures.py --ours target/bench/dist/bench [--seconds 0.02]
 
 A procedure is shown by its slowest example. The time includes reading the situation and writing the answer as JSON: it is
 what a page waits for.

@@ -1,6 +1,6 @@
 """Runs our bench and its peer alternately on one core, compares the answers, and prints the ratios.
 
-    python3 benches/peers/run.py --ours target/bench/release/bench --geometry target/peers-geometry/release/geometry-peers
+    python3 benches/peers/run.py --ours target/bench/dist/bench --geometry target/peers-geometry/release/geometry-peers
         [--rounds 5] [--seconds 1] [--only odds|ground|battles]
 
 The peer lives in a virtual environment under target/peers, made with the newest Python that is found. Exits with 1 when

@@ -45,7 +45,7 @@ impl<P: Play> Game<P> {
         });
         refusal.verdict()?;
         let command = written_down(&changes.to_vec(), "the correction")?;
-        let battle: P::Battle = corrected(&self.battle, &command)?;
+        let battle: Box<P::Battle> = corrected(&self.battle, &command)?;
         let broken = self.play.broken_laws(&battle);
         if !broken.is_empty() {
             return Err(refused("changes", format!("that breaks a law: {}", broken.join("; "))).into());

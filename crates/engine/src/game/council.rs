@@ -97,15 +97,15 @@ pub(super) fn working<P: Play>(
 ) -> Result<Vec<Line>, Halt<Infallible>> {
     let Some(charts) = game.play().charts() else { return Ok(Vec::new()) };
     let orders = [answers.clone(), answers.clone()];
-    let (mut battle, mut command) = (game.battle().clone(), command.clone());
+    let (mut battle, mut command) = (game.battle.clone(), command.clone());
     // What only announces something is followed to the command whose dice settle it.
     for settles in game.play().carried_out_by(&command) {
-        match run(game.play(), &battle, &command, &[], Next::Typed, &orders) {
+        match run(game.play(), battle.clone(), &command, &[], Next::Typed, &orders) {
             Ok(done) if done.waiting.is_none() => (battle, command) = (done.battle, settles),
             _ => break,
         }
     }
-    let look = |inputs: &[Input]| run(game.play(), &battle, &command, inputs, Next::Typed, &orders);
+    let look = |inputs: &[Input]| run(game.play(), battle.clone(), &command, inputs, Next::Typed, &orders);
     let before = look(&[])?;
     let mut lines = lines_of(charts, &before.record, 0);
     let told = lines.len();

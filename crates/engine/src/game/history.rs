@@ -12,7 +12,10 @@ use crate::{FairDice, Fault, Halt, Kept, Play, Refusal, Seat, Secret};
 
 /// A turn played again: the battles before and after it, its command (none in a correction), and what happened.
 pub(super) type Again<P> =
-    (<P as Play>::Battle, <P as Play>::Battle, Option<<P as Play>::Command>, Kept<<P as Play>::Event>);
+    (Box<<P as Play>::Battle>, Box<<P as Play>::Battle>, Option<<P as Play>::Command>, Kept<<P as Play>::Event>);
+
+/// What comes of a turn: the battle after it, and what happened.
+type Played<P> = (Box<<P as Play>::Battle>, Kept<<P as Play>::Event>);
 
 impl<P: Play> Game<P> {
     /// Opens a saved game, and replays every turn of it, undone ones too.
@@ -26,7 +29,7 @@ impl<P: Play> Game<P> {
         if let Some(dice) = &dice {
             check_dice(&save, dice)?;
         }
-        let start: P::Battle = serde_json::from_str(&save.header.start)
+        let start: Box<P::Battle> = serde_json::from_str(&save.header.start)
             .map_err(|error| start_fault(&save, format!("the starting battle does not read: {error}")))?;
         if state_hash(&start)? != save.header.state {
             return Err(start_fault(&save, "the starting battle is not the recorded one"));
@@ -61,7 +64,7 @@ impl<P: Play> Game<P> {
         let command: P::Command = serde_json::from_str(&unsettled.command)
             .map_err(|error| changed(format!("the pending command does not read: {error}")))?;
         let orders = Default::default();
-        let ran = run(self.play.as_ref(), &self.battle, &command, &unsettled.inputs, Next::Typed, &orders)
+        let ran = run(self.play.as_ref(), self.battle.clone(), &command, &unsettled.inputs, Next::Typed, &orders)
             .map_err(|halt| changed(format!("the pending command stops: {}", halt_text(halt))))?;
         let revealed = ran.revealed(&self.play);
         match ran.waiting {
@@ -86,9 +89,9 @@ impl<P: Play> Game<P> {
         })?;
         let mut battle = self.start.clone();
         for (number, played) in self.save.turns().filter(|(number, _)| line.binary_search(number).is_ok()) {
-            battle = replay_turn(self.play.as_ref(), &self.save, number, played, &battle)?.0;
+            battle = replay_turn(self.play.as_ref(), &self.save, number, played, battle)?.0;
         }
-        Ok(battle)
+        Ok(*battle)
     }
 
     /// Plays the line that led to a turn again, and shows each turn of it: its number, the battle before and after it, its
@@ -100,7 +103,7 @@ impl<P: Play> Game<P> {
         };
         let mut battle = self.start.clone();
         for (number, played) in self.save.turns().filter(|(number, _)| line.binary_search(number).is_ok()) {
-            let (after, record) = replay_turn(self.play.as_ref(), &self.save, number, played, &battle)?;
+            let (after, record) = replay_turn(self.play.as_ref(), &self.save, number, played, battle.clone())?;
             let command = played.correction.is_none().then(|| serde_json::from_str(&played.command).ok()).flatten();
             let again = (battle, after, command, record);
             visit(number, &again);
@@ -122,7 +125,7 @@ impl<P: Play> Game<P> {
             Some(before) => before.clone(),
             None => {
                 let line = self.lineage.line_to(turn);
-                self.battle_at(line.and_then(|line| line.iter().rev().nth(1).copied()).unwrap_or(0))?
+                Box::new(self.battle_at(line.and_then(|line| line.iter().rev().nth(1).copied()).unwrap_or(0))?)
             }
         };
         let command =
@@ -132,13 +135,13 @@ impl<P: Play> Game<P> {
                     Fault::of_file(FILE, format!("turn {turn}: the command does not read: {error}"))
                 })?),
             };
-        let (after, record) = replay_turn(self.play.as_ref(), &self.save, turn, played, &before)?;
+        let (after, record) = replay_turn(self.play.as_ref(), &self.save, turn, played, before.clone())?;
         Ok((before, after, command, record))
     }
 
     /// Plays the whole game again, and compares every state on the way.
     pub fn replay(&self) -> Result<P::Battle, Fault> {
-        replay_all(self.play.as_ref(), &self.save, &self.start).map(|(_, battle)| battle)
+        replay_all(self.play.as_ref(), &self.save, &self.start).map(|(_, battle)| *battle)
     }
 
     /// Goes back, so that `to` is the last turn that counts. Gives the turns that no longer do.
@@ -174,7 +177,7 @@ impl<P: Play> Game<P> {
         self.note_engine();
         self.save.entries.push(Entry::Undo { to, consent: names });
         self.lineage.undo(to);
-        self.battle = battle;
+        *self.battle = battle;
         self.before = None;
         Ok(undone)
     }
@@ -260,16 +263,16 @@ impl Save {
 }
 
 /// Replays every turn, undone ones too, and gives the battle after the last that counts.
-fn replay_all<P: Play>(play: &P, save: &Save, start: &P::Battle) -> Result<(Lineage, P::Battle), Fault> {
+fn replay_all<P: Play>(play: &P, save: &Save, start: &P::Battle) -> Result<(Lineage, Box<P::Battle>), Fault> {
     let mut lineage = Lineage::default();
     // The battle after each turn that counts, so that going back costs nothing.
-    let mut battles = vec![start.clone()];
+    let mut battles = vec![Box::new(start.clone())];
     let mut number = 0;
     for entry in &save.entries {
         match entry {
             Entry::Turn(turn) => {
                 number += 1;
-                let battle = battles.last().unwrap_or(start);
+                let battle = battles.last().map_or_else(|| Box::new(start.clone()), Clone::clone);
                 let (battle, _) = replay_turn(play, save, number, turn, battle)?;
                 battles.push(battle);
                 lineage.turn();
@@ -281,7 +284,7 @@ fn replay_all<P: Play>(play: &P, save: &Save, start: &P::Battle) -> Result<(Line
             Entry::Engine(_) => {}
         }
     }
-    Ok((lineage, battles.pop().unwrap_or_else(|| start.clone())))
+    Ok((lineage, battles.pop().unwrap_or_else(|| Box::new(start.clone()))))
 }
 
 /// Replays one turn, and compares what comes of it with what was recorded.
@@ -290,14 +293,15 @@ fn replay_turn<P: Play>(
     save: &Save,
     number: u32,
     turn: &Turn,
-    battle: &P::Battle,
-) -> Result<(P::Battle, Kept<P::Event>), Fault> {
+    battle: Box<P::Battle>,
+) -> Result<Played<P>, Fault> {
     let differs = |reason: String| {
         let place = place_of(save, number).unwrap_or(save.entries.len());
         entry_fault(save, place, format!("turn {number}: {reason}"))
     };
     if turn.correction.is_some() {
-        let corrected: P::Battle = corrected(battle, &turn.command).map_err(|refusal| differs(refusal.to_string()))?;
+        let corrected: Box<P::Battle> =
+            corrected(&battle, &turn.command).map_err(|refusal| differs(refusal.to_string()))?;
         if state_hash(&corrected)? != turn.state {
             return Err(differs("the battle after it is not the recorded one".to_owned()));
         }

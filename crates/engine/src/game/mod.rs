@@ -78,10 +78,10 @@ pub struct Game<P: Play> {
     play: Arc<P>,
     save: Save,
     lineage: Lineage,
-    start: P::Battle,
-    battle: P::Battle,
+    start: Box<P::Battle>,
+    battle: Box<P::Battle>,
     /// The battle before the last turn that counts, where it is known: the turn people ask about most.
-    before: Option<P::Battle>,
+    before: Option<Box<P::Battle>>,
     pending: Option<Pending<P>>,
     /// Whether the save is known to say that this version goes on with it.
     engine_noted: bool,
@@ -119,6 +119,7 @@ impl<P: Play> Game<P> {
             start: text,
             state: state_hash(&start)?,
         };
+        let start = Box::new(start);
         let save = Save { header, entries: Vec::new(), pending: None, secret: None };
         save.check()?;
         let dice = save.fair_dice(&secret)?;
@@ -155,7 +156,7 @@ impl<P: Play> Game<P> {
 
     /// The battle before the last turn that counts, where it is known.
     fn before(&self) -> Option<&P::Battle> {
-        self.before.as_ref()
+        self.before.as_deref()
     }
 
     /// The number of the last turn that counts; zero at the start.

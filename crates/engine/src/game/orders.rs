@@ -55,7 +55,7 @@ impl<P: Play> Game<P> {
 
     /// Whether the rules refuse a command before any die falls.
     pub(super) fn refuses(&self, command: &P::Command) -> bool {
-        let ran = run(self.play.as_ref(), &self.battle, command, &[], Next::Typed, &self.standing);
+        let ran = run(self.play.as_ref(), self.battle.clone(), command, &[], Next::Typed, &self.standing);
         matches!(ran, Err(Halt::Refused(_)))
     }
 
@@ -153,7 +153,7 @@ impl<P: Play> Game<P> {
             DiceMode::Typed => Next::Typed,
         };
         let play = Arc::clone(&self.play);
-        let ran = run(play.as_ref(), &self.battle, &command, &unsettled.inputs, next, &self.standing)?;
+        let ran = run(play.as_ref(), self.battle.clone(), &command, &unsettled.inputs, next, &self.standing)?;
         if ran.inputs.len() > INPUTS_MAX {
             let reason = format!("a command takes at most {INPUTS_MAX} throws and answers");
             return Err(Fault::of_file("command", reason).hint("split it into several commands").into());

@@ -1,4 +1,6 @@
 //! Running one command on a copy of the battle: first with the inputs so far, then with new ones.
+//!
+//! COST: a battle is kilobytes, and goes from hand to hand here: it is copied once, into a box, and then the box is handed on.
 
 use std::convert::Infallible;
 
@@ -24,7 +26,7 @@ pub(super) enum Next {
 /// How a command came out.
 pub(super) struct Run<P: Play> {
     /// The copy after the command; in no defined state where it waits.
-    pub battle: P::Battle,
+    pub battle: Box<P::Battle>,
     /// All dice and answers, in the order they were asked for.
     pub inputs: Vec<Input>,
     /// What happened.
@@ -40,21 +42,20 @@ impl<P: Play> Run<P> {
     }
 }
 
-/// Runs a command on a copy. A refusal and a fault leave nothing behind.
+/// Runs a command on this copy of the battle. After a refusal or a fault nothing is left of it.
 pub(super) fn run<P: Play>(
     play: &P,
-    battle: &P::Battle,
+    mut battle: Box<P::Battle>,
     command: &P::Command,
     inputs: &[Input],
     next: Next,
     orders: &[GivenAnswers; 2],
 ) -> Result<Run<P>, Halt<Infallible>> {
     let (throws, answers) = split(inputs);
-    let mut copy = battle.clone();
     let mut dice = Cup { throws, used: 0, next };
     let mut answers = Answerer { answers, used: 0, orders };
     let mut umpire: Attended<'_, _> = Official { dice: &mut dice, answers: &mut answers, record: Kept::new() };
-    let waiting = match play.obey(&mut copy, command, &mut umpire) {
+    let waiting = match play.obey(&mut battle, command, &mut umpire) {
         Ok(()) => None,
         Err(Halt::Pause(waiting)) => Some(waiting),
         Err(Halt::Refused(refusal)) => return Err(Halt::Refused(refusal)),
@@ -71,7 +72,7 @@ pub(super) fn run<P: Play>(
     if !merged.starts_with(inputs) {
         return Err(Fault::of_file(FILE, "dice and answers were asked for in another order than recorded").into());
     }
-    Ok(Run { battle: copy, inputs: merged, record, waiting })
+    Ok(Run { battle, inputs: merged, record, waiting })
 }
 
 fn split(inputs: &[Input]) -> (Vec<Thrown>, Vec<Answered>) {
