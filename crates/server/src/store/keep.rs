@@ -23,10 +23,11 @@ fn placeholders(rows: usize, columns: usize) -> String {
 
 /// The statement that files the entries of so many tables, a row for each.
 pub(super) fn insert_rows(rows: usize) -> String {
-    // A server that was killed may have filed some entries, and not thrown the sheet away: the pad holds at least those.
+    // A commit may have been made, and the word of it lost: then the same entries are filed again, and perhaps more of them.
     format!(
         "INSERT INTO entries (table_id, number, lines, entry, chain) VALUES {} ON CONFLICT (table_id, number) \
-         DO UPDATE SET lines = excluded.lines, entry = excluded.entry, chain = excluded.chain",
+         DO UPDATE SET lines = excluded.lines, entry = excluded.entry, chain = excluded.chain \
+         WHERE excluded.lines >= entries.lines",
         placeholders(rows, 5)
     )
 }

@@ -6,6 +6,7 @@
 //! filed before.
 
 mod keep;
+mod left_behind;
 mod pad;
 mod pad_file;
 mod people;
@@ -17,8 +18,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -36,6 +37,11 @@ const READERS_MAX: u32 = 4;
 /// How often somebody looks whether the log of SQLite has grown, and by how many commits it must have.
 const COPY_EVERY: Duration = Duration::from_secs(2);
 const COMMITS_BEFORE_COPY: u64 = 200;
+/// The number of the lock that a server holds in a database of PostgreSQL: any, as long as it is always the same.
+const WRITERS_LOCK: i64 = 0x4c6f_6e67_526f_6c6c;
+/// How often it is tried for, and how long after each time.
+const LOCK_TRIES: u32 = 30;
+const LOCK_PATIENCE: Duration = Duration::from_millis(100);
 /// LIMIT: changes that wait for the writer; whoever comes after that waits himself.
 const WAITING_MAX: usize = 4_096;
 
@@ -53,7 +59,7 @@ impl Store {
         sqlx::any::install_default_drivers();
         let is_sqlite = database.starts_with("sqlite:");
         let options: AnyConnectOptions = address(database).parse()?;
-        let pool = |most: u32| {
+        let pool = |most: u32, is_writer: bool| {
             // A file is always there; a server of its own may have gone, and is asked first.
             let options = AnyPoolOptions::new().max_connections(most).test_before_acquire(!is_sqlite);
             options.acquire_timeout(Duration::from_secs(10)).after_connect(move |connection, _| {
@@ -66,20 +72,28 @@ impl Store {
                         )
                         .execute(connection)
                         .await?;
+                    } else if is_writer {
+                        be_the_only_one(connection).await?;
                     }
                     Ok(())
                 })
             })
         };
+        if !is_sqlite {
+            // Asked before, because a pool tries again and again, and says only that it has waited long.
+            let mut asks = AnyConnection::connect_with(&options).await?;
+            be_the_only_one(&mut asks).await?;
+            asks.close().await?;
+        }
         // The writer has a connection of its own, so that nobody who reads can keep it waiting.
-        let writers = pool(1).connect_with(options.clone()).await?;
+        let writers = pool(1, true).connect_with(options.clone()).await?;
         schema::bring_up_to_date(&writers).await?;
-        let readers = pool(READERS_MAX).connect_with(options.clone()).await?;
+        let readers = pool(READERS_MAX, false).connect_with(options.clone()).await?;
         let mut others = vec![readers.clone()];
         let (writer, waiting) = mpsc::channel(WAITING_MAX);
         let first = Writer::open(writers, file_of(database), Arc::clone(&metrics)).await?;
         if is_sqlite {
-            let copier = pool(1).connect_with(options).await?;
+            let copier = pool(1, false).connect_with(options).await?;
             others.push(copier.clone());
             tokio::spawn(copy_log(copier, writer.downgrade(), Arc::clone(&metrics)));
         }
@@ -94,7 +108,9 @@ impl Store {
             Err(WriteFailed::Taken) => {
                 Err(Problem::new(Kind::Taken, "somebody has this already", "choose something else"))
             }
-            Err(WriteFailed::Broken(error)) => Err(Problem::broken("the store does not write", &error)),
+            Err(WriteFailed::Broken(error) | WriteFailed::Unfit(error)) => {
+                Err(Problem::broken("the store does not write", &error))
+            }
         }
     }
 
@@ -107,6 +123,21 @@ impl Store {
         self.writer.send(work(done)).await.map_err(|_| closed())?;
         written.await.unwrap_or_else(|_| Err(closed()))
     }
+}
+
+/// Sees to it that no other server writes into the same database of PostgreSQL: each would throw away the other's sheets. The lock
+/// goes with the connection; that of a server that was killed may take a moment to end.
+async fn be_the_only_one(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    for _ in 0..LOCK_TRIES {
+        let locked = sqlx::query("SELECT CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END").bind(WRITERS_LOCK);
+        let locked: i32 = locked.fetch_one(&mut *connection).await?.try_get(0)?;
+        if locked == 1 {
+            return Ok(());
+        }
+        tokio::time::sleep(LOCK_PATIENCE).await;
+    }
+    let words = "another server keeps its tables in this database: stop it, or choose another database";
+    Err(sqlx::Error::Configuration(words.into()))
 }
 
 /// Copies the log of SQLite into its file from time to time, on a connection of its own: a commit that did so would keep

@@ -20,7 +20,7 @@ const FILED_AT_ONCE: usize = 96;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Unfiled {
     /// The oldest sheet that holds something of it.
-    since: i64,
+    pub since: i64,
     pub rows: Vec<KeptRow>,
     /// Whom it waits for, where the store does not say so yet.
     pub waits: Option<Waits>,
@@ -141,6 +141,27 @@ impl Pad {
             self.unfiled.insert(table, unfiled);
         }
         self.queue.make_contiguous().sort_by_key(|(since, _)| *since);
+    }
+
+    /// The tables of which something is not filed.
+    pub(super) fn tables(&self) -> Vec<Arc<str>> {
+        self.unfiled.keys().cloned().collect()
+    }
+
+    /// Leaves of a table what `sort` says, and gives the rest that it names.
+    pub(super) fn sort_out(
+        &mut self,
+        table: &Arc<str>,
+        sort: impl FnOnce(Unfiled) -> (Unfiled, Vec<KeptRow>),
+    ) -> Vec<KeptRow> {
+        let Some(unfiled) = self.unfiled.remove(table) else { return Vec::new() };
+        self.rows -= unfiled.rows.len();
+        let (left, rest) = sort(unfiled);
+        self.rows += left.rows.len();
+        if !left.rows.is_empty() || left.waits.is_some() {
+            self.unfiled.insert(Arc::clone(table), left);
+        }
+        rest
     }
 
     /// Reads a sheet that a server left behind.

@@ -105,13 +105,14 @@ fn past_the_cache(_path: &Path) -> Option<File> {
 }
 
 impl PadFile {
-    /// Opens the file beside a store, with the sheets that a server left in it under this name.
-    pub(super) fn open(store: &Path, name: String) -> io::Result<(PadFile, BTreeMap<i64, String>)> {
-        let mut path = store.as_os_str().to_owned();
+    /// Opens the file beside a store, and says whether it was not there before.
+    pub(super) fn open(store: &Path) -> io::Result<(PadFile, bool)> {
+        // One store has one pad, by whichever name people know it.
+        let mut path = store.canonicalize().unwrap_or_else(|_| store.to_owned()).into_os_string();
         path.push("-pad");
         let path = PathBuf::from(path);
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = opened.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+        let file = opened.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => io::Error::new(
                 io::ErrorKind::ResourceBusy,
@@ -119,12 +120,17 @@ impl PadFile {
             ),
             TryLockError::Error(error) => error,
         })?;
+        let (way, is_new) = (Way::Cached(file.try_clone()?), file.metadata()?.len() == 0);
+        let (name, block) = (String::new(), Vec::new());
+        Ok((PadFile { path, name, file, way, half: 0, written: 0, block, last: [0; 2] }, is_new))
+    }
+
+    /// The sheets that a server left in it under this name.
+    pub(super) fn read(&mut self, name: &str) -> io::Result<BTreeMap<i64, String>> {
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let sheets = bytes.chunks(HALF_BYTES).flat_map(|half| read_half(&name, half)).collect();
-        let way = Way::Cached(file.try_clone()?);
-        let pad = PadFile { path, name, file, way, half: 0, written: 0, block: Vec::new(), last: [0; 2] };
-        Ok((pad, sheets))
+        self.file.rewind()?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes.chunks(HALF_BYTES).flat_map(|half| read_half(name, half)).collect())
     }
 
     /// Begins with an empty file of the full size and another name, once everything in it is filed.
@@ -226,7 +232,9 @@ mod tests {
         }
 
         fn open(&self) -> (PadFile, BTreeMap<i64, String>) {
-            PadFile::open(&self.0.join("store.db"), "name".to_owned()).expect("it opens")
+            let (mut pad, _) = PadFile::open(&self.0.join("store.db")).expect("it opens");
+            let left = pad.read("name").expect("it reads");
+            (pad, left)
         }
     }
 
@@ -250,8 +258,8 @@ mod tests {
         let known = [(1, "one\n"), (2, "two\n"), (5, "five\n")].map(|(number, lines)| (number, lines.to_owned()));
         assert_eq!(left, BTreeMap::from(known));
         drop(pad);
-        let other = PadFile::open(&place.0.join("store.db"), "another name".to_owned()).expect("it opens");
-        assert!(other.1.is_empty(), "another store's pad does not read");
+        let (mut other, is_new) = PadFile::open(&place.0.join("store.db")).expect("it opens");
+        assert!(!is_new && other.read("another name").expect("it is looked at").is_empty(), "another store's pad");
         drop(other);
         let (pad, _) = place.open();
         pad.remove().expect("it goes");
@@ -305,7 +313,19 @@ mod tests {
     fn two_servers_do_not_share_a_pad() {
         let place = Place::new("shared");
         let (_pad, _) = place.open();
-        let refused = PadFile::open(&place.0.join("store.db"), "name".to_owned()).err().expect("it is refused");
+        let refused = PadFile::open(&place.0.join("store.db")).err().expect("it is refused");
+        assert!(refused.to_string().contains("another server"), "{refused}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_store_with_two_names_has_one_pad() {
+        let place = Place::new("names");
+        let (store, link) = (place.0.join("store.db"), place.0.join("link.db"));
+        std::fs::write(&store, "").expect("a store");
+        std::os::unix::fs::symlink(&store, &link).expect("a link");
+        let (_pad, _) = place.open();
+        let refused = PadFile::open(&link).err().expect("it is refused");
         assert!(refused.to_string().contains("another server"), "{refused}");
     }
 }

@@ -12,6 +12,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use sqlx::any::AnyArguments;
+use sqlx::error::ErrorKind;
 use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
@@ -19,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{timeout, timeout_at};
 
 use super::keep::{Keeping, OneRow, ROWS_AT_ONCE, Waits, in_one_row, insert_rows, update_waits};
+use super::left_behind::take_up;
 use super::pad::{Filing, Pad, Which, write_sheet};
 use super::pad_file::PadFile;
 use crate::clock::as_row;
@@ -102,6 +104,8 @@ pub(super) fn bind<'q>(query: Query<'q, Any, AnyArguments>, value: &Worth) -> Qu
 pub(crate) enum WriteFailed {
     /// It is there already.
     Taken,
+    /// It does not go with what is there.
+    Unfit(String),
     /// The store does not write.
     Broken(String),
 }
@@ -110,6 +114,7 @@ impl From<sqlx::Error> for WriteFailed {
     fn from(error: sqlx::Error) -> Self {
         match error.as_database_error() {
             Some(error) if error.is_unique_violation() => WriteFailed::Taken,
+            Some(error) if !matches!(error.kind(), ErrorKind::Other) => WriteFailed::Unfit(error.to_string()),
             _ => WriteFailed::Broken(error.to_string()),
         }
     }
@@ -190,9 +195,16 @@ impl Writer {
     pub(super) async fn open(pool: AnyPool, store: Option<&Path>, metrics: Arc<Metrics>) -> Result<Self, sqlx::Error> {
         let (beside, mut sheets) = match store {
             Some(store) => {
+                let (mut beside, is_new) = PadFile::open(store)?;
                 let named = sqlx::query("SELECT name FROM pads").fetch_optional(&pool).await?;
-                let name = named.map(|row| row.try_get(0)).transpose()?.unwrap_or_default();
-                PadFile::open(store, name).map(|(beside, sheets)| (Some(beside), sheets))?
+                let name: Option<String> = named.map(|row| row.try_get(0)).transpose()?;
+                if is_new && name.is_some() {
+                    tracing::warn!(
+                        "the pad beside the store is missing: what a server that was killed kept last may be lost"
+                    );
+                }
+                let sheets = beside.read(name.as_deref().unwrap_or_default())?;
+                (Some(beside), sheets)
             }
             None => (None, BTreeMap::new()),
         };
@@ -207,6 +219,7 @@ impl Writer {
         for (number, lines) in sheets {
             writer.pad.read(number, &lines).map_err(|why| sqlx::Error::Configuration(why.into()))?;
         }
+        take_up(&mut writer.pad, &writer.pool).await?;
         writer.file_everything().await.map_err(|failed| sqlx::Error::Configuration(format!("{failed:?}").into()))?;
         if let Some(beside) = &mut writer.beside {
             let name = token::secret().map_err(io::Error::from)?;
@@ -239,6 +252,11 @@ impl Writer {
         // What is not filed stands on the pad, and is filed when the store is opened next.
         let filed = self.file_everything().await;
         drop(self.connection.take());
+        if filed.is_ok()
+            && let Err(error) = sqlx::query("DELETE FROM pads").execute(&self.pool).await
+        {
+            tracing::warn!(%error, "the store still names a pad that is empty");
+        }
         for pool in others {
             pool.close().await;
         }
@@ -282,13 +300,14 @@ impl Writer {
         self.metrics.committed(batch.len(), began.elapsed(), written.is_ok());
         match written {
             Ok(()) => self.written(batch),
-            Err(WriteFailed::Broken(error)) if batch.len() <= 1 => {
+            // The store itself does not write, and would not write any of them alone.
+            Err(WriteFailed::Broken(error)) => {
                 tracing::error!(%error, "the store does not write");
                 self.pad.put_back(filing);
                 batch.drain(..).for_each(|work| drop(work.finish(Err(WriteFailed::Broken(error.clone())))));
             }
             // One of them spoils it for all: each has to stand for itself.
-            Err(_) => {
+            Err(WriteFailed::Taken | WriteFailed::Unfit(_)) => {
                 self.pad.put_back(filing);
                 for work in batch.drain(..) {
                     self.write_alone(work).await;
@@ -311,6 +330,7 @@ impl Writer {
                 let mut kept: Vec<Work> = batch.extract_if(.., |work| work.keeping().is_some()).collect();
                 self.metrics.committed(kept.len(), began.elapsed(), true);
                 self.written(&mut kept);
+                self.metrics.unfiled.store(self.pad.len() as i64, Relaxed);
             }
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "nothing can be written beside the store: it goes into the store"),
@@ -410,7 +430,10 @@ impl Writer {
     }
 
     async fn insert_sheet(&mut self, sheet: String, connection: &mut AnyConnection) -> Result<(), WriteFailed> {
-        let query = sqlx::query("INSERT INTO sheets (number, lines) VALUES ($1, $2)");
+        // A commit may have been made, and the word of it lost: what stands there then was never acknowledged.
+        let query = sqlx::query(
+            "INSERT INTO sheets (number, lines) VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET lines = excluded.lines",
+        );
         Ok(query.bind(self.pad.next_sheet()).bind(sheet).execute(connection).await.map(drop)?)
     }
 

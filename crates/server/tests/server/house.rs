@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Database, Running, Table, toll_gate};
+use crate::common::{Database, Running, Table, config, toll_gate};
 use serde_json::{Value, json};
 
 on_both_stores!(
@@ -12,7 +12,16 @@ on_both_stores!(
     a_battle_and_house_rules_can_be_brought_along,
     the_house_describes_itself,
     a_study_goes_on_and_can_be_ended,
+    two_servers_do_not_share_a_store,
 );
+
+async fn two_servers_do_not_share_a_store(database: Database) {
+    let first = Running::open(&database).await;
+    let second = server::Server::start(config(&database)).await.err().expect("the second is refused").to_string();
+    assert!(second.contains("another server keeps its tables in"), "{second}");
+    first.close().await;
+    Running::open(&database).await.close().await;
+}
 
 async fn what_there_is_can_be_looked_at(database: Database) {
     let server = Running::open(&database).await;
@@ -157,7 +166,7 @@ async fn the_house_describes_itself(database: Database) {
 async fn a_study_goes_on_and_can_be_ended(database: Database) {
     let rank = server::Rank { name: "recruit".to_owned(), about: "anything".to_owned() };
     let generals = server::Generals { ranks: vec![rank], ..server::Generals::default() };
-    let server = Running::start(server::Config { generals, ..crate::common::config(&database) }).await;
+    let server = Running::start(server::Config { generals, ..config(&database) }).await;
     let web = server.web();
     let mut wanted = json!({
         "battle": "training-toll-gate", "rulebook": "elephant", "battles": 3, "generals": ["recruit", "recruit"],
