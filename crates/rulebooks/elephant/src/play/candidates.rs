@@ -292,6 +292,9 @@ impl Theatre {
         }
         commands.extend([Command::Limber, Command::Unlimber, Command::MountUp, Command::Dismount]);
         commands.extend([Command::GoProne, Command::RecallSkirmishers]);
+        // Whoever must still storm on cannot end his move, and no step of these may lead there.
+        let must = battle.moving.and_then(|moving| self.storms_on_by(battle, &moving));
+        commands.extend(must.filter(|must| !commands.contains(must)));
         commands.into_iter().all(|command| self.offer_if_legal(battle, command, listener))
     }
 }

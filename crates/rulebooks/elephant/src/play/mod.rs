@@ -394,3 +394,8 @@ impl Theatre {
 pub(crate) fn turn_of(degrees: Decimal) -> Turn {
     Turn::hundredths(degrees.thousandths() / 10)
 }
+
+/// A turn in degrees, kept to the hundredth as orders have them.
+pub(crate) fn degrees_of(turn: Turn) -> Decimal {
+    Decimal::from_thousandths(turn.0 * 36_000 / 65_536 * 10)
+}

@@ -59,6 +59,13 @@ impl Theatre {
             let keep = keep / YARD;
             format!("an enemy stands nearer than {keep} yards beyond the obstacle: cross it elsewhere")
         });
+        let storms_at = self.nearest_in_sight(battle, id).filter(|_| there.overenthusiastic);
+        if let Some(enemy) = storms_at {
+            let theirs = self.footprint(battle, enemy);
+            refusal.unless(beyond.distance(&theirs) < block.distance(&theirs), "unit", SE_MORALE_RES_OVER, || {
+                format!("an Overenthusiastic unit goes for {} and nothing else", self.name(battle, enemy))
+            });
+        }
         refusal.verdict()?;
         tell(umpire, || Deed::Acts { unit: id });
         Move::run(&self.book, &situation, umpire)?;
@@ -82,10 +89,12 @@ impl Theatre {
         while let Some(reaction) = self.next_reaction(battle, id, &here, (0, 0)).filter(|_| self.goes_on(battle, id)) {
             self.react(battle, id, &here, reaction, umpire)?;
         }
-        if battle.moving.is_some() {
-            self.end_move(battle, umpire)?;
+        if battle.moving.is_none() {
+            return Ok(());
         }
-        Ok(())
+        // To cross is the whole move, also of a unit that is Overenthusiastic or has become so on the way.
+        self.halt(battle);
+        self.keep_distance(battle, id, umpire)
     }
 
     /// How far straight ahead a major obstacle lies, within a distance.

@@ -5,9 +5,10 @@ use field::plane::{Footprint, Heading, Manoeuvre, Turn};
 
 use super::movement::{bit, nobody};
 use super::state::{Battle, Moving, UnitId};
-use super::{Command, Theatre};
+use super::{Command, Theatre, degrees_of};
 use crate::charts::Penalty;
 use crate::rules::*;
+use crate::unit::Formation;
 
 impl Theatre {
     /// An Overenthusiastic unit that sees an enemy goes straight at the nearest one.
@@ -70,20 +71,25 @@ impl Theatre {
     /// What an Overenthusiastic unit that sees an enemy can still do to get at him before its move ends: go an inch, or where he
     /// is on its flank or behind it, face him. Nothing for anybody else.
     pub(super) fn storms_on_by(&self, battle: &Battle, moving: &Moving) -> Option<Command> {
-        if !battle.unit(moving.unit).overenthusiastic {
+        let unit = battle.unit(moving.unit);
+        if !unit.overenthusiastic {
             return None;
         }
         let enemy = self.nearest_in_sight(battle, moving.unit)?;
-        let inch = Command::Advance { inches: Decimal::from_int(1), oblique_degrees: Decimal::ZERO };
+        let start = self.footprint(battle, moving.unit);
+        let off = start.heading.turn_to(Heading::towards(start.centre, self.footprint(battle, enemy).centre)?);
+        // Skirmishers ignore facing and have no flank or rear: their inch leads at him whichever way they look, and they need not
+        // turn. Nor would that ever end: it costs them nothing, and after each turn somebody else may be the nearest.
+        let skirmishes = unit.formation == Formation::Skirmish;
+        let oblique_degrees = if skirmishes { degrees_of(off) } else { Decimal::ZERO };
+        let inch = Command::Advance { inches: Decimal::from_int(1), oblique_degrees };
         if self.is_legal(battle, &inch) {
             return Some(inch);
         }
-        // It faces about once: whom it then sees nearest may be somebody else.
-        if moving.penalties & bit(Penalty::Face) != 0 {
+        // A block faces about once: whom it then sees nearest may be somebody else.
+        if skirmishes || moving.penalties & bit(Penalty::Face) != 0 {
             return None;
         }
-        let start = self.footprint(battle, moving.unit);
-        let off = start.heading.turn_to(Heading::towards(start.centre, self.footprint(battle, enemy).centre)?);
         let quarters = (off.0.abs() + Turn::EIGHTH.0) / Turn::QUARTER.0 * off.0.signum();
         let face = Command::Face { degrees: Decimal::from_int(90 * quarters) };
         (quarters != 0 && self.is_legal(battle, &face)).then_some(face)

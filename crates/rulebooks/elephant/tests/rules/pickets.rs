@@ -2,9 +2,9 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use elephant::Event;
-use elephant::play::{Command, Phase, Place, UnitId};
+use elephant::play::{Board, Command, Phase, Place, UnitId};
 use elephant::unit::Formation;
-use engine::{Decimal, Kept};
+use engine::{Decimal, Kept, Play, Side};
 use field::ground::{Point, YARD};
 
 use crate::field_day::{Day, Table, cavalry, cites, infantry};
@@ -260,5 +260,69 @@ fn charged_skirmishers_may_fire_unless_they_did_in_the_fire_phase() {
         assert!(asked_when_charged(yards, false, false).contains(&"skirmish-fire"), "{yards}");
         assert!(asked_when_charged(yards, false, true).contains(&"skirmish-fire"), "{yards}");
         assert!(!asked_when_charged(yards, true, false).contains(&"skirmish-fire"), "{yards}");
+    }
+}
+
+/// An Overenthusiastic regiment in open order, which looks north and has this many of its twenty inches left.
+fn storming_in_open_order(day: Day, inches_left: i32) -> (Table, UnitId) {
+    let mut table = day.union(infantry("a", 6, [1200, 1200], 0, "")).begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    let skirmishers = table.battle.unit_mut(unit);
+    (skirmishers.formation, skirmishers.files, skirmishers.overenthusiastic) = (Formation::Skirmish, 6, true);
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5, 5], &[]);
+    table.battle.moving.as_mut().expect("it moves").gone = (20 - inches_left) * 40 * YARD;
+    (table, unit)
+}
+
+/// What a program may order the Union: all there is, and what it is briefed about.
+fn offered(table: &Table) -> [Vec<Command>; 2] {
+    let (mut all, mut told) = (Vec::new(), Vec::new());
+    table.theatre.candidates(&table.battle, Side::Union, &mut |command| {
+        all.push(command);
+        true
+    });
+    table.theatre.brief(&table.battle, Side::Union, &mut Board::default(), &mut |command, _| {
+        told.push(command);
+        true
+    });
+    [all, told]
+}
+
+#[test]
+fn overenthusiastic_skirmishers_need_not_face_anybody() {
+    // Whichever of the two it faces, its flank is nearer to the other.
+    let day = Day::new().confederate(infantry("x", 4, [1200, 1800], 180, "")).confederate(infantry(
+        "y",
+        4,
+        [1800, 1200],
+        270,
+        "",
+    ));
+    let (mut table, unit) = storming_in_open_order(day, 0);
+    for orders in offered(&table) {
+        assert!(orders.contains(&Command::EndMove), "{orders:?}");
+    }
+    table.obey(&Command::EndMove, &[], &[]);
+    assert!(table.battle.moving.is_none() && table.battle.unit(unit).done.moved);
+}
+
+#[test]
+fn overenthusiastic_skirmishers_go_for_the_enemy_whichever_way_they_look() {
+    let day = || Day::new().confederate(infantry("x", 4, [1700, 700], 315, ""));
+    for who in 0..2 {
+        let (mut table, unit) = storming_in_open_order(day(), 2);
+        for left in [2, 1] {
+            let why = table.refused(&Command::EndMove).to_string();
+            assert!(why.contains(&format!("{left} inches left: advance")), "{why}");
+            let inch = |command: &Command| matches!(command, Command::Advance { inches, .. } if *inches == Decimal::from_int(1));
+            let orders = offered(&table).into_iter().nth(who).expect("it is one of two");
+            let order = orders.into_iter().find(inch).expect("somebody is to be gone for");
+            let before = table.battle.unit(unit).centre;
+            table.obey(&order, &[], &[]);
+            let after = table.battle.unit(unit).centre;
+            assert!(after.x > before.x && after.y < before.y, "{order:?}");
+            assert_eq!(table.battle.unit(unit).heading.0, 0, "nobody has turned");
+        }
+        table.obey(&Command::EndMove, &[], &[]);
     }
 }

@@ -263,6 +263,26 @@ fn an_overenthusiastic_unit_does_not_turn_its_back_on_the_enemy() {
 }
 
 #[test]
+fn an_overenthusiastic_unit_that_crosses_an_obstacle_has_made_its_whole_move() {
+    let day = Day::new()
+        .ground("abatis", "LineString", "[[0, 440], [2400, 440]]")
+        .union(infantry("a", 6, [800, 400], 0, ""))
+        .confederate(infantry("x", 6, [800, 1900], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.battle.unit_mut(unit).overenthusiastic = true;
+    // But it crosses none that lies the other way.
+    let mut away = table.clone();
+    let state = away.battle.unit_mut(unit);
+    (state.centre.y, state.heading) = (480 * YARD, state.heading.turned(Turn::HALF));
+    let why = away.refused(&Command::CrossObstacle { unit }).to_string();
+    assert!(why.contains("goes for x and nothing else"), "{why}");
+    table.obey(&Command::CrossObstacle { unit }, &[], &[]);
+    assert!(table.battle.moving.is_none() && table.battle.unit(unit).done.moved);
+    table.obey(&Command::EndMovement, &[], &[]);
+}
+
+#[test]
 fn whoever_follows_up_takes_the_markers_of_the_result() {
     assert_eq!([0, 1, 2].map(wins_with), [1, 1, 1], "also where the unit in front can take no more");
 }

@@ -442,7 +442,8 @@ impl March<'_> {
         let at = seen.map_or(self.around.goal, |enemy| self.battle.unit(enemy).centre);
         let goes = self.go(at, self.left, listener);
         listener(must, Prospect { act: Act::Advance, nearer: -1, ..stay });
-        if !goes && self.moving.gone == 0 && self.moving.penalties & bit(Penalty::Face) == 0 {
+        let turns = self.unit.formation != Formation::Skirmish && self.moving.penalties & bit(Penalty::Face) == 0;
+        if !goes && self.moving.gone == 0 && turns {
             self.turn_to(at, 0, listener);
         }
     }

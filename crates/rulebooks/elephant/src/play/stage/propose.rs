@@ -9,7 +9,7 @@ use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn, arc_length};
 
 use super::super::movement::{bit, nobody};
 use super::super::state::{Battle, Moving, OfficerId, UNITS_MAX, Unit, UnitId};
-use super::super::{Command, Theatre, turn_of};
+use super::super::{Command, Theatre, degrees_of, turn_of};
 use super::scene::spot;
 use crate::charts::Penalty;
 use crate::fire::Stance;
@@ -322,7 +322,7 @@ impl Plan<'_> {
         if off.abs() > Turn::EIGHTH && !self.any_way() {
             return;
         }
-        let degrees = Decimal::from_thousandths(off.0 * 36_000 / 65_536 * 10);
+        let degrees = degrees_of(off);
         let turn = turn_of(degrees);
         let from = block.front_centre();
         let mut wanted = block.centre.distance(to).min(self.left());
