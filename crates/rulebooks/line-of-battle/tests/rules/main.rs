@@ -2,6 +2,7 @@
 
 mod battles;
 mod beaten;
+mod chain_of_command;
 mod chapters;
 mod charts;
 mod impossible;
