@@ -14,6 +14,7 @@ mod previews;
 mod refusals;
 mod retreats;
 mod shared_hexes;
+mod shots_and_zones;
 mod stage;
 mod support;
 mod towns_and_skirmishers;
