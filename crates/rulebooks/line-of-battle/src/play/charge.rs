@@ -165,6 +165,7 @@ impl Theatre {
         if steps.is_empty() && leaders.is_empty() && self.check_actors(battle, units)?.is_some() {
             // Who stays where he is needs no march.
             self.check_zeros(battle, units)?;
+            units.iter().try_for_each(|id| self.check_withdraws(battle, *id))?;
             self.finish_activity(battle, units, Done::Move);
             return Ok(());
         }

@@ -319,7 +319,7 @@ impl Theatre {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
         // RULING: who does nothing at all stops nowhere, and may stay where friends have crowded his hex.
         if !marching.stirred && !marching.moved {
-            return Ok(());
+            return Ok(marching.units.iter().try_for_each(|id| self.check_withdraws(battle, *id))?);
         }
         self.check_room(battle, marching, at)?;
         if at != began {

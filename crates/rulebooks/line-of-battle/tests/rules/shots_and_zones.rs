@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use battle::plan::Posture;
-use engine::{Choices, Question};
+use engine::{Choices, Play, Question};
 use field::hex::{Corner, Hex, Side};
 use line_of_battle::charts::MoraleState;
 use line_of_battle::play::*;
@@ -68,6 +68,25 @@ fn unlimbered_guns_of_a_stopped_division_limber_and_go() {
     table.does(&Command::EndPhase);
 }
 
+#[test]
+fn who_has_to_get_away_does_not_stay_and_is_told_a_way() {
+    let mut table = Table::lane_of(&["U1", "C1"]);
+    let here = table.at("U1");
+    let leader = table.leads_from("Ubrig", here);
+    (table.now("C1").at, table.now("C1").facing) = (Some(away(here, NORTH, 3)), Corner::new(SOUTH));
+    table.stop();
+    table.says(&table.go("U1", &[]), &["LB-FLUKE-RESULT", "farther from the enemy first"]);
+    let stays = Command::Move { units: [table.unit("U1")].into(), leaders: [leader].into(), steps: [].into() };
+    table.says(&stays, &["LB-FLUKE-RESULT"]);
+    let mut told = Vec::new();
+    table.theatre.brief(&table.battle, table.battle.active, &mut Default::default(), &mut |command, _| {
+        told.push(command);
+        true
+    });
+    let legal = |command: &Command| obey(&table.theatre, &mut table.battle.clone(), command).is_ok();
+    assert!(told.last().is_some_and(legal), "{told:?}");
+}
+
 /// U1 at the edge of the map, three hexes from C1, with friends in full hexes all about who have done their activity.
 fn hemmed_in(full: &[(&str, &[u8])]) -> Table {
     let names: Vec<&str> = full.iter().map(|(name, _)| *name).collect();
@@ -114,7 +133,7 @@ fn a_way_out_that_bends_is_offered() {
     let bends = |command: &&Command| {
         let Command::Move { steps, .. } = command else { return false };
         let sides = || steps.iter().filter(|step| matches!(step, Step::Enter(_)));
-        sides().count() == 2 && sides().next() != sides().last()
+        sides().count() == 2 && sides().next() != sides().next_back()
     };
     let way = ways.filter(bends).find(gets_away).expect("there is such a way");
     table.does(way);
