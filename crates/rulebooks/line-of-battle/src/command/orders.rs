@@ -176,7 +176,13 @@ impl Procedure for Permission {
         let within = |limit, hexes: u16, umpire: &mut U| hexes <= umpire.read(book.tables.limits.at(limit));
         let closes = matches!(situation.wish, Wish::Close | Wish::Charge);
         let moves = situation.wish == Wish::Move;
-        let verdict = if !situation.in_radius {
+        let holds_fire = situation.order == Order::Reserve
+            && situation.wish == Wish::Fire
+            && !within(Limit::ReserveRange, situation.enemy_hexes, umpire);
+        let verdict = if holds_fire {
+            umpire.cite(LB_CMDROLL_MOD_RESERVE);
+            Verdict::ReserveHolds
+        } else if !situation.in_radius {
             umpire.cite(LB_RADIUS_TABLE);
             let may = situation.wish == Wish::Fire || (moves && situation.ends_nearer);
             if may { Verdict::Permitted } else { Verdict::OutOfRadius }
@@ -202,13 +208,8 @@ impl Procedure for Permission {
                 Order::Reserve => {
                     umpire.cite(LB_CMDROLL_MOD_RESERVE);
                     let too_far = !within(Limit::ReserveLeader, situation.leader_hexes, umpire);
-                    match situation.wish {
-                        Wish::Fire if !within(Limit::ReserveRange, situation.enemy_hexes, umpire) => {
-                            Verdict::ReserveHolds
-                        }
-                        Wish::Move if too_far && !situation.ends_nearer => Verdict::ReserveTooFar,
-                        _ => Verdict::Permitted,
-                    }
+                    let strays = moves && too_far && !situation.ends_nearer;
+                    if strays { Verdict::ReserveTooFar } else { Verdict::Permitted }
                 }
                 Order::None if closes && !within(Limit::NoOrdersReach, situation.enemy_hexes, umpire) => {
                     Verdict::EnemyTooFar

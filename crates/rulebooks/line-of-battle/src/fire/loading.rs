@@ -70,6 +70,12 @@ pub(super) fn takes_part(book: &Book, standing: Standing<'_>, unit: &Unit, after
     !unit.holds_fire && loads && u16::from(range) <= max_range(book, weapon) && standing.can_fire(book, unit, after)
 }
 
+/// Whether anybody is left who takes part in a shot.
+pub(super) fn anybody_fires(book: &Book, situation: &FireSituation, after: &StackAfter) -> bool {
+    let standing = Standing { stack: &situation.firer, after };
+    standing.living().any(|(unit, after)| takes_part(book, standing, unit, after, situation.range))
+}
+
 /// P8 step 2: DG units count half, at most so many SPs fire out of a hex; the firing side chooses which.
 pub(super) fn load<U: Referee>(
     book: &Book,

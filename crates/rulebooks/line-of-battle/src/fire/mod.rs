@@ -10,7 +10,7 @@ mod situation;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Asks, Decimal, Die, Refusal, Ruling, Umpire, counted, keys};
-use loading::{Loaded, load};
+use loading::{Loaded, anybody_fires, load};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use situation::FireSituation;
@@ -34,7 +34,7 @@ keys! {
         OffTable = "off-table",
         /// The Open Order Capable target withdrew: there was no shot.
         Withdrew = "target-withdrew",
-        /// The Opening Volley destroyed the firers: there was no shot.
+        /// The Opening Volley destroyed everybody who was to fire: there was no shot.
         FirersDestroyed = "firers-destroyed",
     }
 }
@@ -102,7 +102,7 @@ impl Procedure for Fire {
             }
         }
         let shooting = umpire.step(&facts, shooting, opening_volley)?; // 1
-        if shooting.firer.is_destroyed() {
+        if !anybody_fires(book, situation, &shooting.firer) {
             return Ok(shooting.end(FireEnd::FirersDestroyed));
         }
         resolve(&facts, shooting, umpire)

@@ -238,10 +238,7 @@ impl Theatre {
             let command = self.formation(id).command;
             let fulfilled = match order {
                 Order::Attack => self.units_of(command).any(|unit| battle.unit(unit).at == Some(goal)),
-                Order::Move => {
-                    let leader = battle.leader_of(id).and_then(|(_, leader)| leader.at);
-                    leader == Some(goal) || battle.formation(id).hq == Some(goal)
-                }
+                Order::Move => self.has_arrived(battle, id),
                 Order::Reserve | Order::None => false,
             };
             if fulfilled {

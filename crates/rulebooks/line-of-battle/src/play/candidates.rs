@@ -9,13 +9,13 @@ use super::choices::Choices;
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 use super::position::{Position, Terse};
 use super::quiet::silent;
-use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, WagonId};
+use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, UnitNow, WagonId};
 use super::theatre::{Theatre, index};
 use super::walks::{Listener, Trials, Walker, corner_towards, turn_towards};
 use crate::Event;
 use crate::charts::{Activity, MoraleState};
 use crate::turn::TurnStep;
-use crate::unit::Arm;
+use crate::unit::{Arm, Formation};
 
 /// Lists commands until the listener has had enough.
 pub(super) fn list(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
@@ -142,7 +142,10 @@ fn activities(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> 
         && rides(theatre, battle, listener)
         && wagons(theatre, battle, listener)
         && futile(theatre, battle, listener)
-        && (theatre.must_withdraw(battle).is_some() || listener(Command::EndPhase))
+        && match theatre.must_withdraw(battle) {
+            None => listener(Command::EndPhase),
+            Some(unit) => theatre.withdrawal_of(battle, unit).filter(bends).is_none_or(listener),
+        }
 }
 
 /// What every stack may do: as it was listed before, where nothing has touched it.
@@ -284,8 +287,9 @@ fn arrivals<U: Umpire<Event = Event>>(
         let leaders: SomeLeaders =
             (0..battle.leaders.len()).filter(|number| came(*number)).map(|number| LeaderId(number as u16)).collect();
         walker.take(&[unit], &leaders);
-        if !Side::ALL.into_iter().all(|side| walker.straight(None, side, None, &[1, 3], listener))
-            || !walker.arrival(listener)
+        let on = theatre.entry_hex(battle, entry, card.side);
+        if !Side::ALL.into_iter().all(|side| walker.straight(on, side, None, &[1, 3], listener))
+            || !walker.arrival(on, listener)
         {
             return false;
         }
@@ -353,8 +357,34 @@ fn straight(from: Hex, to: Hex) -> Way {
     path
 }
 
+/// The steps of a unit that goes out by these sides: guns limber first, and who has a front turns.
+fn way_out(now: &UnitNow, sides: &[Side]) -> Steps {
+    let (mut steps, mut formation, mut facing) = (Steps::new(), now.formation, now.facing);
+    if formation == Formation::Unlimbered {
+        formation = Formation::Limbered;
+        steps.push(Step::Form(formation, facing));
+    }
+    for side in sides {
+        if let Some(corner) = turn_towards(formation, facing, *side) {
+            steps.push(Step::Turn(corner));
+            facing = corner;
+        }
+        steps.push(Step::Enter(*side));
+    }
+    steps
+}
+
+/// The way out of a unit that has to withdraw, where it is none of those that every stack is offered: it bends, or guns limber
+/// for two hexes.
+fn bends(command: &Command) -> bool {
+    let Command::Move { steps, .. } = command else { return false };
+    let sides = || steps.iter().filter_map(|step| if let Step::Enter(side) = step { Some(*side) } else { None });
+    let limbers = steps.iter().any(|step| matches!(step, Step::Form(..)));
+    sides().count() > 1 && (limbers || sides().any(|side| Some(side) != sides().next()))
+}
+
 impl Theatre {
-    /// A legal way for a unit to get farther from the enemy, if there is one.
+    /// A legal way for a unit to get farther from the enemy, if there is one. RULING: of one hex or two.
     pub(crate) fn withdrawal_of(&self, battle: &impl Position, id: UnitId) -> Option<Command> {
         let now = battle.unit(id);
         let at = now.at?;
@@ -364,11 +394,20 @@ impl Theatre {
             return legal.then_some(Command::RetreatTen { units, hexes: 1 });
         }
         let near = |hex: Hex| self.nearest(battle, hex, self.unit(id).side.enemy()).map_or(0, |(distance, _)| distance);
-        Side::ALL.into_iter().filter(|side| near(at.neighbour(*side)) > near(at)).find_map(|side| {
-            let turn = turn_towards(now.formation, now.facing, side).map(Step::Turn);
-            let steps: Steps = turn.into_iter().chain([Step::Enter(side)]).collect();
+        let here = near(at);
+        let goes = |steps: Steps| {
             self.check_move(battle, &units, &[], Activity::Move, &steps).ok()?;
             Some(Command::Move { units: units.clone(), leaders: SomeLeaders::new(), steps })
-        })
+        };
+        // COST: one hex is enough for nearly everybody; who has none that is farther off may get there by a second.
+        let one = |side: Side| (near(at.neighbour(side)) > here).then(|| goes(way_out(now, &[side])))?;
+        let two = |first: Side| {
+            let second = |side: Side| {
+                let end = at.neighbour(first).neighbour(side);
+                (near(end) > here).then(|| goes(way_out(now, &[first, side])))?
+            };
+            Side::ALL.into_iter().find_map(second)
+        };
+        Side::ALL.into_iter().find_map(one).or_else(|| Side::ALL.into_iter().find_map(two))
     }
 }

@@ -165,6 +165,7 @@ impl Theatre {
         if steps.is_empty() && leaders.is_empty() && self.check_actors(battle, units)?.is_some() {
             // Who stays where he is needs no march.
             self.check_zeros(battle, units)?;
+            units.iter().try_for_each(|id| self.check_withdraws(battle, *id))?;
             self.finish_activity(battle, units, Done::Move);
             return Ok(());
         }
@@ -202,6 +203,7 @@ impl Theatre {
         let own = marching.side(self);
         // Fire on the way may have taken some of them, or all.
         self.keep_living(battle, &mut marching);
+        marching.has_paid();
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
         let mut situation = self.charge_situation(battle, &marching, from, target);
@@ -298,6 +300,7 @@ impl Theatre {
         self.overrun(battle, &[target], own.enemy(), umpire)?;
         // An EZOC on the way may have cost it its last men.
         self.keep_living(battle, &mut marching);
+        marching.has_paid();
         if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();

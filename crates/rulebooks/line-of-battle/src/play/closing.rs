@@ -35,6 +35,18 @@ impl Theatre {
         })
     }
 
+    /// S 27: hexes from where a stack began to the farthest of those who make it roll before it enters a hex.
+    pub(crate) fn farthest_watcher(
+        &self,
+        battle: &impl Position,
+        marching: &Marching,
+        (from, to): (Hex, Hex),
+        began: Hex,
+    ) -> u16 {
+        let watchers = self.watchers(battle, marching, from, to);
+        watchers.filter_map(|id| battle.unit(id).at).map(|at| began.distance(at)).max().unwrap_or(0)
+    }
+
     /// P6: unlimbered guns with canister next to a hex that have the stack in their front and in reach.
     pub(crate) fn faces_canister(&self, battle: &impl Position, marching: &Marching, from: Hex, near: Hex) -> bool {
         let reach = self.book.tables.firepower_range.at(Firepower::CanisterNormal).value;

@@ -176,12 +176,12 @@ impl Theatre {
         if !self.field.has(shot.at) {
             return Err(senseless("at", "that hex is not on the map"));
         }
-        if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
-            let why = format!("no enemy combat unit is there{}", self.nearest_in_words(battle, shot.at));
-            return Err(no("at", LB_COMBAT_TABLE, why));
-        }
         let from = shot.units.first().and_then(|id| battle.unit(*id).at);
         let Some(from) = from else { return Err(senseless("units", "they are not on the map")) };
+        if self.holder(battle, shot.at) != Some(battle.active.enemy()) {
+            let why = format!("no enemy combat unit is there{}", self.nearest_in_words(battle, from));
+            return Err(no("at", LB_COMBAT_TABLE, why));
+        }
         let range = from.distance(shot.at);
         for id in &shot.units {
             self.check_firer(battle, *id, from, shot.at, range)?;
@@ -212,7 +212,8 @@ impl Theatre {
         if range > reach {
             let why =
                 format!("{name} reaches {reach} hexes, and the target is {range} away: close up, or choose another");
-            return Err(no("units", LB_ARMS_TABLE, why));
+            let table = if card.arm == Arm::Artillery { LB_GUNS_TABLE } else { LB_ARMS_TABLE };
+            return Err(no("units", table, why));
         }
         if !self.can_fire(battle, id) {
             let (rule, why) = self.why_silent(battle, id);
@@ -227,7 +228,9 @@ impl Theatre {
             Sight::Clear => {}
             Sight::Terrain => {
                 let why = format!("ground hides it from {name}: close to the next hex, or choose another target");
-                return Err(no("at", LB_LOS_CLOSE, why));
+                // From farther off guns look over what lies lower.
+                let far = card.arm == Arm::Artillery && range > self.book.limit(Limit::CloseRange);
+                return Err(no("at", if far { LB_SLOPE_TABLE } else { LB_LOS_CLOSE }, why));
             }
             Sight::Units => {
                 let why = format!("other units hide it from {name}: move to the side, or choose another target");
@@ -277,6 +280,11 @@ impl Theatre {
         let mut firer = self.derived(battle, &stack, &self.leaders_at(battle, from, side));
         for (unit, id) in firer.stack.units.iter_mut().zip(&stack) {
             unit.holds_fire = !shot.units.contains(id);
+        }
+        // S 29: an artillery leader helps the batteries of his formation, not those beside them.
+        for (told, id) in firer.stack.leaders.iter_mut().zip(&firer.leaders) {
+            let post = battle.leaders[id.index()].post;
+            told.artillery &= shot.units.iter().any(|unit| self.is_under(self.unit(*unit).formation, post));
         }
         let mut target = self.derived_at(battle, shot.at, side.enemy());
         let guns = all_artillery(self, &shot.units);
@@ -375,8 +383,10 @@ impl Theatre {
         };
         let known = aimed.is_some();
         let aim = aimed.unwrap_or_else(|| self.aim(battle, acting, &shot, from, moved));
-        // Whatever the dice of an earlier shot have made impossible is not done.
-        if !known && Fire::check(&self.book, &aim.situation).is_err() {
+        // Whatever the dice of an earlier shot have made impossible is not done; those it beat may hide others now.
+        let sees =
+            |id: &UnitId| self.sight(battle, from, shot.at, self.purpose(*id), battle.active, &[]) == Sight::Clear;
+        if !known && (Fire::check(&self.book, &aim.situation).is_err() || !shot.units.iter().all(sees)) {
             return Ok(unanswered);
         }
         let situation = aim.situation;

@@ -274,7 +274,8 @@ impl Theatre {
         if units.len() > 1 || steps.iter().any(|step| matches!(step, Step::PickUp(_))) {
             return true;
         }
-        let Some(mut here) = at else { return false };
+        // Whoever comes on is stacked where he does, too.
+        let Some(mut here) = at.or_else(|| self.comes_on_at(battle, units)) else { return false };
         let crowded = |hex: Hex| self.is_crowded(battle, hex, units);
         let mut stacked = crowded(here);
         for step in steps {
@@ -322,6 +323,12 @@ impl Theatre {
             .within(self.book.limit(Limit::EntryReach))
             .filter(|hex| free(hex) && (edge(hex) || *hex == entry.at));
         near.min_by_key(|hex| (hex.distance(entry.at), *hex))
+    }
+
+    /// Where units that are still off the map come on.
+    pub(super) fn comes_on_at(&self, battle: &impl Position, units: &[UnitId]) -> Option<Hex> {
+        let card = self.units.get(units.first()?.index())?;
+        self.entry_hex(battle, card.entry?, card.side)
     }
 
     /// Units that arrive pay for the hex they come on in.

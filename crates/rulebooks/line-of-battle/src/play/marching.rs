@@ -161,6 +161,11 @@ impl Marching {
         }
     }
 
+    /// What zones of control have cost it is taken off: it is not taken again from whoever goes on.
+    pub fn has_paid(&mut self) {
+        self.marches.iter_mut().for_each(|march| march.sps_lost = 0);
+    }
+
     /// Everyone who has taken part in the activity.
     pub fn everyone(&self) -> Vec<UnitId> {
         self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()

@@ -11,14 +11,14 @@ use super::command::{Command, Step};
 use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
 use super::position::{Battle, Position};
 use super::quiet::silent;
-use super::radius::{Bound, Intent, Tether, forbidden};
+use super::radius::{Bound, Intent, forbidden};
 use super::refuse::{refusal_of, senseless};
 use super::stack::has_front;
 use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
 use crate::charts::{Activity, Limit};
-use crate::command::{Verdict, Wish};
+use crate::command::{Order, Verdict, Wish};
 use crate::formations::StackingOutcome;
 use crate::movement::{
     self, IntersectionOutcome, IntersectionRoll, IntersectionSituation, KnownWay, Manoeuvre, March, Piece, Stop,
@@ -266,18 +266,20 @@ impl Theatre {
         ends: Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let led = |tether: Tether| tether.leader.is_some_and(|leader| marching.leaders.contains(&leader));
+        let led = |bound: &Bound| bound.leader().is_some_and(|leader| marching.leaders.contains(&leader));
         let freely =
-            |bound: &Bound| bound.goes_freely && bound.tether.is_none_or(|tether| tether.holds(ends) || led(tether));
+            |bound: &Bound| bound.goes_freely && (bound.tether.is_none_or(|tether| tether.holds(ends)) || led(bound));
         if wish == Wish::Move && marching.bounds.iter().all(freely) {
             return Ok(());
         }
         let from = marching.began.unwrap_or(ends);
-        // Only who closes is asked how far the enemy is.
+        // Only who closes is asked how far the enemy is: he who is Charged, or all who make the stack roll.
         let enemy_hexes = match wish {
-            Wish::Close | Wish::Charge => {
-                let enemy = self.nearest(battle, ends, marching.side(self).enemy());
-                enemy.map_or(0, |(_, at)| from.distance(at))
+            Wish::Charge => from.distance(ends),
+            Wish::Close => {
+                let unordered = marching.bounds.iter().any(|bound| bound.order == Order::None);
+                let here = marching.at.filter(|_| unordered);
+                here.map_or(0, |here| self.farthest_watcher(battle, marching, (here, ends), from))
             }
             Wish::Fire | Wish::Move | Wish::Deploy => 0,
         };
@@ -297,7 +299,7 @@ impl Theatre {
         for ((id, bound), march) in marching.units.iter().zip(&marching.bounds).zip(&marching.marches) {
             // Before it has gone there nobody knows how it will be formed.
             let marches = marching.at != Some(ends) || is_march_formation(march.formation);
-            let intent = Intent { ends, enemy_hexes, marches, led: bound.tether.is_some_and(led) };
+            let intent = Intent { ends, enemy_hexes, marches, led: led(bound) };
             let verdict = self.permits(bound, wish, intent, umpire)?;
             if verdict != Verdict::Permitted {
                 let why = || format!("{}: {}", self.unit(*id).name, forbidden(self, verdict, bound));
@@ -317,7 +319,7 @@ impl Theatre {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return Ok(()) };
         // RULING: who does nothing at all stops nowhere, and may stay where friends have crowded his hex.
         if !marching.stirred && !marching.moved {
-            return Ok(());
+            return Ok(marching.units.iter().try_for_each(|id| self.check_withdraws(battle, *id))?);
         }
         self.check_room(battle, marching, at)?;
         if at != began {

@@ -15,6 +15,7 @@ use field::hex::{Corner, Hex, drawn};
 use super::clock;
 use super::ground::{Field, survey};
 use super::position::Battle;
+use super::quiet::silent;
 use super::stage::almanac::Almanac;
 use super::state::Moment;
 use super::state::*;
@@ -23,6 +24,7 @@ use super::words;
 use crate::Book;
 use crate::charts::{LeaderFate, Level, Limit, MoraleState};
 use crate::command::Order;
+use crate::morale::town_effect;
 use crate::unit::{Arm, Formation, SP_MAX, VALUE_MAX};
 
 /// How the sections of this rulebook are called.
@@ -316,8 +318,20 @@ impl<'a> Mustering<'a> {
                 let facing = self.now.units.iter().find(|unit| unit.at == Some(found)).map(|unit| unit.facing);
                 now.at = Some(found);
                 now.facing = facing.unwrap_or(now.facing);
+                self.settle_in_town(now, found);
             }
             None => self.wrong(format!("{} finds no room where it stands", card.name), "deploy it elsewhere"),
+        }
+    }
+
+    /// Line and unlimbered guns in a Town are disorganized at once, also those who begin there.
+    fn settle_in_town(&mut self, now: &mut UnitNow, hex: Hex) {
+        let town = self.theatre.field.at(hex).is_some_and(|ground| ground.town);
+        if town && matches!(now.formation, Formation::Line | Formation::Unlimbered) {
+            match town_effect(&self.theatre.book, now.state, &mut silent()) {
+                Ok(state) => now.state = state,
+                Err(fault) => self.faults.push(fault),
+            }
         }
     }
 
@@ -421,8 +435,14 @@ impl<'a> Mustering<'a> {
             };
             let goal = order.objective.as_ref().and_then(objective);
             let to = FormationId(number as u16);
-            self.now.formations[to.index()].reserve |= order.order == OrderKind::Reserve;
+            let guns = self.theatre.is_artillery_battalion(to);
+            self.now.formations[to.index()].reserve |= order.order == OrderKind::Reserve && !guns;
+            let marches = matches!(order.order, OrderKind::Move | OrderKind::Withdraw);
             for id in self.executors(to) {
+                // Artillery battalions get Move orders only.
+                if self.theatre.is_artillery_battalion(id) && !marches {
+                    continue;
+                }
                 let formation = &mut self.now.formations[id.index()];
                 match order.order {
                     OrderKind::Attack | OrderKind::Advance if goal.is_some() => {

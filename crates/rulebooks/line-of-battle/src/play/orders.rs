@@ -177,7 +177,7 @@ impl Theatre {
         says: Instruction,
     ) -> Result<(), engine::Refusal> {
         let card = self.formation(to);
-        let guns = card.level == Level::ArtilleryBattalion;
+        let guns = self.is_artillery_battalion(to);
         match says {
             Instruction::Attack(hex) | Instruction::Move(hex) if !self.field.has(hex) => {
                 Err(senseless("says", "that hex is not on the map"))
@@ -212,7 +212,12 @@ impl Theatre {
             if self.is_division(dispatch.to) || dispatch.relay.is_some() {
                 continue;
             }
+            let marches = matches!(dispatch.says, Instruction::Move(_));
             for division in self.divisions_of(dispatch.to) {
+                if self.is_artillery_battalion(division) && !marches {
+                    umpire.cite(LB_HOUSE_ARTYBN);
+                    continue;
+                }
                 let Ok(distance) = self.apart(battle, dispatch.to, division) else { continue };
                 let situation = DeliverySituation {
                     sender: Sender::Relay(Level::Corps),
@@ -238,10 +243,17 @@ impl Theatre {
     pub(crate) fn acceptable(&self, battle: &impl Position, formation: FormationId) -> Result<usize, engine::Refusal> {
         self.check_formation(battle, formation)?;
         let own = || battle.dispatches.iter().enumerate().filter(|(_, dispatch)| dispatch.to == formation);
-        // The newest of those that have come: one that is still on its way keeps none of them waiting.
-        let come = own().filter(|(_, dispatch)| dispatch.due <= battle.turn).max_by_key(|(_, dispatch)| dispatch.sent);
-        let Some((place, dispatch)) = come else {
-            return Err(match own().map(|(_, dispatch)| dispatch.due).min() {
+        let come = || own().filter(|(_, dispatch)| dispatch.due <= battle.turn);
+        // P1 step 4: the newest of those that may be accepted. One that is still on its way, or that has to wait, keeps no other
+        // from being accepted.
+        let ready = come().filter(|(_, dispatch)| self.check_waiting(battle, dispatch).is_ok());
+        if let Some((place, _)) = ready.max_by_key(|(_, dispatch)| dispatch.sent) {
+            return Ok(place);
+        }
+        let newest = come().max_by_key(|(_, dispatch)| dispatch.sent);
+        Err(match newest.and_then(|(_, dispatch)| self.check_waiting(battle, dispatch).err()) {
+            Some(refusal) => refusal,
+            None => match own().map(|(_, dispatch)| dispatch.due).min() {
                 Some(due) => {
                     let why = format!("the order arrives on turn {due}, and this is turn {}: wait for it", battle.turn);
                     no("formation", LB_DELIV_RESULT, why)
@@ -249,8 +261,12 @@ impl Theatre {
                 None => battle.senseless("formation", || {
                     "no order is on its way to it: let the army commander write one".to_owned()
                 }),
-            });
-        };
+            },
+        })
+    }
+
+    /// Whether an order that has come to a formation may be accepted now.
+    fn check_waiting(&self, battle: &impl Position, dispatch: &Dispatch) -> Result<(), engine::Refusal> {
         let held = |command: FormationId| {
             let same =
                 |other: &Dispatch| other.to == command && other.sent == dispatch.sent && other.says == dispatch.says;
@@ -259,18 +275,15 @@ impl Theatre {
         if let Some(command) = dispatch.relay
             && held(command)
         {
-            let name = &self.formation(command).name;
-            return Err(no("formation", LB_CMDROLL_YES, format!("{name} has to accept the order first")));
+            let why = || format!("{} has to accept the order first", self.formation(command).name);
+            return Err(battle.no("formation", LB_CMDROLL_YES, why));
         }
-        let recovering = battle.formation(formation).recovering && matches!(dispatch.says, Instruction::Attack(_));
+        let recovering = battle.formation(dispatch.to).recovering && matches!(dispatch.says, Instruction::Attack(_));
         if recovering {
-            return Err(no(
-                "formation",
-                LB_RECOV_WHEN,
-                "it has to recover before it attacks again: a Move order it may accept",
-            ));
+            let why = || "it has to recover before it attacks again: a Move order it may accept".to_owned();
+            return Err(battle.no("formation", LB_RECOV_WHEN, why));
         }
-        Ok(place)
+        Ok(())
     }
 
     /// A leader tries to accept the order that has reached him.
@@ -287,8 +300,16 @@ impl Theatre {
         if !self.command_roll(battle, formation, false, reserve, umpire)? {
             return Ok(());
         }
-        // Older orders to the same formation are forgotten with the one it accepts.
-        battle.aside().dispatches.retain(|other| other.to != formation || other.sent > dispatch.sent);
+        // Older orders to the same formation are forgotten with the one it accepts, and what it has passed on of them: its
+        // divisions accept nothing that it has not accepted itself.
+        let older = battle.dispatches.iter().filter(|other| other.to == formation && other.sent < dispatch.sent);
+        let forgotten: Vec<Dispatch> = older.copied().collect();
+        let is_copy = |other: &Dispatch| {
+            let same = |order: &Dispatch| (order.sent, order.says) == (other.sent, other.says);
+            other.relay == Some(formation) && forgotten.iter().any(same)
+        };
+        let stays = |other: &Dispatch| (other.to != formation || other.sent > dispatch.sent) && !is_copy(other);
+        battle.aside().dispatches.retain(stays);
         umpire.tell(|| Event::Deed(Deed::OrderAccepted { formation, says: dispatch.says }));
         if self.relays(formation) {
             // Its divisions accept for themselves; that it is in Reserve counts for what is written to it.
@@ -303,7 +324,7 @@ impl Theatre {
         self.divisions_of(formation).next().is_some()
     }
 
-    /// The divisions to which a Command passes orders on; none of a division that is its own Command.
+    /// The divisions to which a Command passes orders on, and artillery battalions under no division; none of a division that is its own Command.
     fn divisions_of(&self, command: FormationId) -> impl Iterator<Item = FormationId> {
         let under =
             move |id: &FormationId| *id != command && self.is_division(*id) && self.formation(*id).command == command;
@@ -357,8 +378,8 @@ impl Theatre {
             if fits { Ok(()) } else { Err(senseless("what", "he commands no such formation")) }
         };
         // S 54: brigades and regiments are held by the leader of their division, whole divisions by order.
-        let of_division = |brigade: FormationId, whole: bool| {
-            let division = self.formation(brigade).division;
+        let of_division = |part: FormationId, whole: bool| {
+            let division = self.formation(part).division;
             if division != formation || whole {
                 let name = &self.formation(division).name;
                 let why = format!("the leader of a division holds its brigades and regiments: {name} itself by order");
@@ -387,7 +408,7 @@ impl Theatre {
             }
             Initiative::ReserveFormation(other) => {
                 under(other)?;
-                of_division(other, self.is_division(other) || self.relays(other))?;
+                of_division(other, other == formation)?;
                 fits(!battle.formation(other).reserve, "it is in Reserve already")
             }
             Initiative::ReleaseFormation(other) => {

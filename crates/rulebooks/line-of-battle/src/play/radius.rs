@@ -57,12 +57,20 @@ impl Theatre {
         if free { self.order_in_force(battle, card.formation) } else { own }
     }
 
-    /// Whether the Move order of a unit's formation has been deployed from.
-    fn has_deployed(&self, battle: &impl Position, unit: UnitId) -> bool {
+    /// Whether the Move order of a unit's formation binds it no longer: it has been deployed from, or carried out.
+    fn is_released(&self, battle: &impl Position, unit: UnitId) -> bool {
         self.chain(self.unit(unit).formation).any(|above| {
             let now = battle.formation(above);
-            now.order.order == Order::Move && now.deployed
+            now.order.order == Order::Move && (now.deployed || self.has_arrived(battle, above))
         })
+    }
+
+    /// Whether the leader or HQ of a formation stands where its Move order sends it.
+    pub(crate) fn has_arrived(&self, battle: &impl Position, formation: FormationId) -> bool {
+        let now = battle.formation(formation);
+        let Some(goal) = now.order.goal.filter(|_| now.order.order == Order::Move) else { return false };
+        let leader = battle.leader_of(formation).and_then(|(_, leader)| leader.at);
+        leader == Some(goal) || now.hq == Some(goal)
     }
 
     /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
@@ -122,12 +130,15 @@ impl Theatre {
             tether: None,
             at: now.at,
             lacks: self.lacks(battle, unit, umpire)?,
-            released: order == Order::Move && self.has_deployed(battle, unit),
+            released: order == Order::Move && self.is_released(battle, unit),
             reserve: if order == Order::Reserve { self.reserve_leader(battle, unit) } else { None },
             artillery: self.unit(unit).arm == Arm::Artillery,
             goes_freely: false,
         };
-        if order == Order::None && bound.lacks.is_none() && now.at.is_some() && now.posted.is_none() {
+        // P5: a Stopped division is in No Orders only when it has got away.
+        let division = self.formation(self.unit(unit).formation).division;
+        let withdraws = battle.formation(division).stopped && !self.is_running(battle, unit);
+        if order == Order::None && bound.lacks.is_none() && now.at.is_some() && now.posted.is_none() && !withdraws {
             bound.tether = self.tether_of(battle, unit);
         }
         let marches = order == Order::Move && !bound.released;
@@ -165,12 +176,12 @@ impl Theatre {
             in_radius: bound.lacks.is_none(),
             ends_nearer: bound
                 .lacks
-                .or(bound.reserve)
+                .or(bound.reserve.map(|near| near.at))
                 .is_some_and(|leader| leader.distance(intent.ends) < leader.distance(at)),
             leaves_radius: !intent.led && bound.tether.is_some_and(|tether| !tether.holds(intent.ends)),
             strays: !intent.marches || bound.goal.is_some_and(|goal| goal.distance(intent.ends) > goal.distance(at)),
             released: bound.released,
-            leader_hexes: bound.reserve.map_or(0, |leader| leader.distance(intent.ends)),
+            leader_hexes: bound.reserve.filter(|_| !intent.led).map_or(0, |near| near.at.distance(intent.ends)),
             enemy_hexes: intent.enemy_hexes,
             artillery: bound.artillery,
         };
@@ -178,12 +189,13 @@ impl Theatre {
     }
 
     /// The leader near whom a Reserve stays.
-    fn reserve_leader(&self, battle: &impl Position, unit: UnitId) -> Option<Hex> {
+    fn reserve_leader(&self, battle: &impl Position, unit: UnitId) -> Option<Near> {
         let own = self.unit(unit).formation;
         let binds = |above: &FormationId| battle.formation(*above).reserve && (*above == own || !self.relays(*above));
         let held = self.chain(own).find(binds);
         let formation = held.or(battle.reserves.contains(&unit).then_some(own))?;
-        battle.leader_of(formation).and_then(|(_, leader)| leader.at)
+        let (leader, now) = battle.leader_of(formation)?;
+        Some(Near { leader, at: now.at? })
     }
 
     /// S 7: why a unit may leave an EZOC.
@@ -218,6 +230,13 @@ impl Tether {
     }
 }
 
+/// The leader near whom a Reserve stays, and where he is: he may go along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Near {
+    pub leader: LeaderId,
+    pub at: Hex,
+}
+
 /// What binds a unit when it starts its activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
@@ -231,16 +250,21 @@ pub(crate) struct Bound {
     pub at: Option<Hex>,
     /// The leader or HQ it is too far from.
     pub lacks: Option<Hex>,
-    /// Whether it has deployed from a Move order.
+    /// Under a Move order: whether it has deployed or arrived.
     pub released: bool,
     /// The leader near whom it stays in Reserve.
-    pub reserve: Option<Hex>,
+    pub reserve: Option<Near>,
     pub artillery: bool,
     /// Whether it may move wherever it likes, within its tether. COST: whether a way may be ended is asked some ten times for each stack.
     pub goes_freely: bool,
 }
 
 impl Bound {
+    /// The leader to whom it keeps, where he may go along.
+    pub fn leader(&self) -> Option<LeaderId> {
+        self.tether.and_then(|tether| tether.leader).or(self.reserve.map(|near| near.leader))
+    }
+
     /// Whether it binds as another did, for a unit that ends its way in one of these hexes: a leader who has ridden may
     /// hold all of them still.
     pub fn lets_end_as(&self, other: &Bound, mut ends: impl Iterator<Item = Hex>) -> bool {
@@ -264,7 +288,7 @@ pub(crate) struct Intent {
     pub enemy_hexes: u16,
     /// Whether it goes in a formation of the march.
     pub marches: bool,
-    /// Whether the leader it is tethered to goes along.
+    /// Whether the leader it is tethered to, or near whom it stays in Reserve, goes along.
     pub led: bool,
 }
 

@@ -213,11 +213,15 @@ impl Theatre {
             && !matches!(self.formation(formation).level, Level::Corps | Level::Army)
     }
 
+    /// Whether a formation is an artillery battalion: it gets Move orders only, whoever passes them on.
+    pub fn is_artillery_battalion(&self, formation: FormationId) -> bool {
+        self.formation(formation).level == Level::ArtilleryBattalion
+    }
+
     /// Whether a formation is a Command: one to which the army commander writes.
     pub fn is_command(&self, formation: FormationId) -> bool {
         let card = self.formation(formation);
-        let guns = card.level == Level::ArtilleryBattalion;
-        (card.commands && card.level != Level::Army) || guns
+        (card.commands && card.level != Level::Army) || self.is_artillery_battalion(formation)
     }
 
     /// The printed number of a hex.

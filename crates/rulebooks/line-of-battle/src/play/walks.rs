@@ -336,8 +336,9 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     }
 
     /// Coming on and staying there.
-    pub fn arrival(&mut self, listener: Listener<'_>) -> bool {
-        let legal = self.begin(self.units.len() > 1) && self.stops();
+    pub fn arrival(&mut self, on: Option<Hex>, listener: Listener<'_>) -> bool {
+        let company = self.units.len() > 1 || on.is_some_and(|on| self.is_crowded(on));
+        let legal = self.begin(company) && self.stops();
         !legal || listener(self.order(Steps::new()))
     }
 

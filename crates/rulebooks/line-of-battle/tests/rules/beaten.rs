@@ -17,13 +17,13 @@ const NORTH: u8 = 0;
 const SOUTH: u8 = 3;
 
 /// So many hexes from another.
-fn away(hex: Hex, side: u8, hexes: u16) -> Hex {
+pub fn away(hex: Hex, side: u8, hexes: u16) -> Hex {
     (0..hexes).fold(hex, |hex, _| hex.neighbour(Side::new(side)))
 }
 
 impl Table {
     /// The lane in the Activity Phase of the Union, with these units only, and leaders in nobody's way.
-    fn lane_of(names: &[&str]) -> Table {
+    pub fn lane_of(names: &[&str]) -> Table {
         let mut table = Table::in_activity("lane");
         let stay: Vec<UnitId> = names.iter().map(|name| table.unit(name)).collect();
         for id in table.theatre.unit_ids().filter(|id| !stay.contains(id)) {
@@ -33,14 +33,19 @@ impl Table {
         table
     }
 
-    fn leads_from(&mut self, leader: &str, at: Hex) -> LeaderId {
+    pub fn leads_from(&mut self, leader: &str, at: Hex) -> LeaderId {
         let id = self.leader(leader);
         self.battle.leaders[id.index()].at = Some(at);
         id
     }
 
     /// Obeys with exactly these dice; the owner answers so.
-    fn thrown(&self, command: &Command, faces: &[u8], answer: impl FnMut(&Question) -> u32) -> (Battle, Kept<Event>) {
+    pub fn thrown(
+        &self,
+        command: &Command,
+        faces: &[u8],
+        answer: impl FnMut(&Question) -> u32,
+    ) -> (Battle, Kept<Event>) {
         let mut umpire = Official { dice: Scripted::new(faces), answers: Policy(answer), record: Kept::<Event>::new() };
         let mut after = self.battle.clone();
         if let Err(halt) = self.theatre.obey(&mut after, command, &mut umpire) {
@@ -51,7 +56,7 @@ impl Table {
     }
 
     /// U1 in front of C1, its brigadier with it to lead the Charge, and the brigadier of C1 in its hex.
-    fn about_to_charge(names: &[&str]) -> (Table, Command, Hex) {
+    pub fn about_to_charge(names: &[&str]) -> (Table, Command, Hex) {
         let mut table = Table::lane_of(&[&["U1", "C1"], names].concat());
         let target = table.at("C1");
         table.beside("U1", "C1", Side::new(SOUTH));
@@ -76,7 +81,7 @@ impl Table {
 }
 
 /// The first answer to everything.
-fn first(_: &Question) -> u32 {
+pub fn first(_: &Question) -> u32 {
     0
 }
 

@@ -2,6 +2,7 @@
 
 mod battles;
 mod beaten;
+mod chain_of_command;
 mod chapters;
 mod charts;
 mod impossible;
@@ -13,6 +14,7 @@ mod previews;
 mod refusals;
 mod retreats;
 mod shared_hexes;
+mod shots_and_zones;
 mod stage;
 mod support;
 mod towns_and_skirmishers;

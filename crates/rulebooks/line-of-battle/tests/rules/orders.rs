@@ -8,44 +8,44 @@ use line_of_battle::unit::Formation;
 
 use crate::support::{Table, obey};
 
-fn north(hex: Hex, hexes: u16) -> Hex {
+pub fn north(hex: Hex, hexes: u16) -> Hex {
     (0..hexes).fold(hex, |hex, _| hex.neighbour(Side::new(0)))
 }
 
 impl Table {
     /// An order in force for a formation.
-    fn orders(&mut self, name: &str, order: Order, goal: Option<Hex>) {
+    pub fn orders(&mut self, name: &str, order: Order, goal: Option<Hex>) {
         let formation = self.formation(name);
         self.battle.formations[formation.index()].order = InForce { order, goal };
     }
 
-    fn order_of(&self, name: &str) -> Order {
+    pub fn order_of(&self, name: &str) -> Order {
         self.battle.formation(self.formation(name)).order.order
     }
 
-    fn in_reserve(&self, name: &str) -> bool {
+    pub fn in_reserve(&self, name: &str) -> bool {
         self.battle.formation(self.formation(name)).reserve
     }
 
     /// The leader of a formation says yes to everything, and has not been asked this turn.
-    fn willing(&mut self, name: &str) {
+    pub fn willing(&mut self, name: &str) {
         let leader = self.battle.formation(self.formation(name)).leader.expect("it is led");
         let now = &mut self.battle.leaders[leader.index()];
         (now.command, now.rolled) = (10, false);
     }
 
-    fn sent(&mut self, to: &str, says: Instruction, sent: u16, due: u16) {
+    pub fn sent(&mut self, to: &str, says: Instruction, sent: u16, due: u16) {
         let (to, delivered) = (self.formation(to), due <= self.battle.turn);
         self.battle.dispatches.push(Dispatch { to, says, sent, due, delivered, relay: None });
     }
 
-    fn does(&mut self, command: &Command) {
+    pub fn does(&mut self, command: &Command) {
         obey(&self.theatre, &mut self.battle, command).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
     }
 }
 
 /// Where the first regiment of the first brigade stands, with the brigade and its leader; its division has no orders.
-fn without_orders() -> (Table, Hex, FormationId, LeaderId) {
+pub fn without_orders() -> (Table, Hex, FormationId, LeaderId) {
     let mut table = Table::in_activity("nightfall");
     table.orders("U first division", Order::None, None);
     table.willing("U first division, brigade a");

@@ -31,7 +31,7 @@ impl Table {
     }
 
     /// U2 and U3 turn, and fire shot by shot.
-    fn volley(&self, shots: &[(&str, &str)]) -> Command {
+    pub fn volley(&self, shots: &[(&str, &str)]) -> Command {
         let shots = shots.iter().map(|(who, at)| Shot { units: [self.unit(who)].into(), at: self.at(at) });
         let units = [self.unit("U2"), self.unit("U3")].into();
         let steps = [Step::Turn(Corner::new(5))].into();

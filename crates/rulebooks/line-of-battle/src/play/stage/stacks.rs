@@ -17,6 +17,7 @@ use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
 use crate::play::marching::is_march_formation;
 use crate::play::stack::in_front;
+use crate::play::state::UnitId;
 use crate::play::walks::corner_towards;
 use crate::sight::{Purpose, Sight};
 use crate::unit::{Arm, Formation, has_formation};
@@ -534,13 +535,22 @@ impl Stack<'_, '_> {
         self.ends(&mut walk, Act::Withdraw);
     }
 
-    /// It stays as it is.
+    /// It stays as it is, unless it is Stopped under fire: then there is a way out.
     fn stands(&mut self) {
-        let group = self.group;
+        let (look, group) = (self.look, self.group);
         if self.enough {
             return;
         }
         let mut prospect = self.as_it_stands();
+        let must = |id: &UnitId| group.stopped && look.theatre.check_withdraws(look.battle, *id).is_err();
+        if let Some(unit) = group.units.iter().copied().find(must) {
+            prospect.act = Act::Withdraw;
+            prospect.enemy = prospect.enemy.saturating_add(look.theatre.almanac.yards).min(Prospect::FAR);
+            if let Some(command) = look.theatre.withdrawal_of(look.battle, unit) {
+                self.tell(command, prospect);
+            }
+            return;
+        }
         prospect.act = Act::Pass;
         prospect.piece = Some(PieceId(group.units[0].0));
         self.tell(Command::Move { units: self.units(), leaders: SomeLeaders::new(), steps: Steps::new() }, prospect);
