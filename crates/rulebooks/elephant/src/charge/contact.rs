@@ -8,7 +8,7 @@ use crate::Referee;
 use crate::charts::{Casualty, CasualtyCheck, Distance, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX, Fight, FightFacts, Fighter, strike, take_odds};
 use crate::command::commander_check;
-use crate::fire::{FirerFacts, Stance, TargetFacts, Volley, resolve_group, shoot, suffer};
+use crate::fire::{FirerFacts, Stance, TargetFacts, Volley, front_rank, resolve_group, shoot, suffer};
 use crate::questions::CHARGE_PISTOLS;
 use crate::rules::*;
 use crate::unit::{Arm, stand_kind};
@@ -60,14 +60,15 @@ fn fire_pistols<U: Referee>(
         formation: charger.unit.formation,
         mounted: true,
         prone: false,
-        marksmen: false,
+        marksmen: charger.marksmen,
         stance: Stance::Move,
         out_of_ammo: charge.attackers[index].out_of_ammo,
-        ranks: charger.unit.depth_under_fire(),
-        closing_in: true,
+        ranks: 1,
+        on_the_move: true,
     };
     let condition = charge.attackers[index].standing.condition;
-    let stands = condition.stands.saturating_sub(condition.panic.into());
+    let shape = (charger.unit.formation, charger.unit.depth_under_fire());
+    let stands = front_rank(book, shape, charger.front_rank, condition.stands).saturating_sub(condition.panic.into());
     let yards = umpire.read(book.tables.distances.at(Distance::SecondFire));
     let from_flank_or_rear = charger.unit.flank_or_rear;
     let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear, cover: None };

@@ -9,7 +9,9 @@ use super::{Attacking, ChargeFacts, Charger, Progress};
 use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult, Weapon};
 use crate::combat::{Ending, FIGHTERS_MAX};
 use crate::command::commander_check;
-use crate::fire::{FirerFacts, Shot, Stance, TargetFacts, VOLLEYS_MAX, Volley, resolve_group, shoot, suffer};
+use crate::fire::{
+    FirerFacts, Shot, Stance, TargetFacts, VOLLEYS_MAX, Volley, front_rank, resolve_group, shoot, suffer,
+};
 use crate::questions::{FIRST_FIRE, FIRST_FIRE_STANDS, SECOND_FIRE, SECOND_FIRE_STANDS, SKIRMISH_FIRE};
 use crate::rules::*;
 use crate::unit::{Formation, stand_kind};
@@ -83,7 +85,7 @@ pub(super) fn second_fire<U: Referee>(
 fn first_fire_aim(facts: &ChargeFacts<'_>, charge: &Progress) -> Aim {
     let mark = facts.book.tables.distances.at(Distance::FirstFire).value;
     aim_at(facts, charge, |attacking, charger| {
-        attacking.is_at_the_mark() && charger.distance_yards > mark && !charger.unit.flank_or_rear
+        attacking.is_at_the_mark() && charger.began() > mark && !charger.unit.flank_or_rear
     })
 }
 
@@ -108,7 +110,9 @@ fn take_aim<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<(), U> {
     let side = facts.situation.side.enemy();
-    let mut left = charge.target.condition.stands;
+    let (unit, all) = (&facts.situation.target.unit, charge.target.condition.stands);
+    let mut left =
+        front_rank(facts.book, (unit.formation, unit.depth_under_fire()), facts.situation.target.front_rank, all);
     // R 9: guns are allotted in twos; only the odd one of an odd number may go its own way.
     let guns = facts.situation.target.unit.arm.is_artillery();
     if guns {
@@ -185,8 +189,9 @@ fn volley<U: Referee>(
         marksmen: target.marksmen,
         stance: if target.caught_moving { Stance::Move } else { Stance::Defensive },
         out_of_ammo: charge.target_out_of_ammo,
-        ranks: target.unit.depth_under_fire(),
-        closing_in: false,
+        // Who of them may fire was counted when they took aim.
+        ranks: 1,
+        on_the_move: target.caught_moving,
     };
     let yards = umpire.read(book.tables.distances.at(range));
     let silenced = u16::from(charge.target.condition.panic);

@@ -26,6 +26,16 @@ pub struct Charger {
     pub unit: Fighter,
     /// Yards from its command stand to contact, along its path.
     pub distance_yards: u16,
+    /// Yards between it and the target where it began: from over 100 it is fired at twice. As long as its path where nothing is
+    /// said.
+    #[serde(default)]
+    pub began_yards: Option<u16>,
+    /// Whether it has the Marksmen skill, should it fire its pistols.
+    #[serde(default)]
+    pub marksmen: bool,
+    /// Stands in its front rank, on a map. Elsewhere they follow from its ranks.
+    #[serde(skip)]
+    pub front_rank: Option<u16>,
     /// What keeps it from acting freely this turn.
     #[serde(default = "Hindrance::none")]
     pub hindrance: Hindrance,
@@ -70,6 +80,9 @@ pub struct ChargeTarget {
     /// Whether it has the Marksmen skill.
     #[serde(default)]
     pub marksmen: bool,
+    /// Stands in its front rank, on a map. Elsewhere they follow from its ranks.
+    #[serde(skip)]
+    pub front_rank: Option<u16>,
     /// Whether it lies down.
     #[serde(default)]
     pub prone: bool,
@@ -148,6 +161,11 @@ impl Charger {
         Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
     }
 
+    /// How far from its target it began.
+    pub(super) fn began(&self) -> u16 {
+        self.began_yards.unwrap_or(self.distance_yards)
+    }
+
     fn check(&self, book: &Book, refusal: &mut Refusal, field: &str) {
         let place = |name: &str| format!("{field}.{name}");
         let unit = &self.unit;
@@ -158,6 +176,9 @@ impl Charger {
             SE_CHARGE_2,
             || format!("a charge goes 1 to {DISTANCE_MAX} yards"),
         );
+        refusal.unless(self.began() <= self.distance_yards, &place("began_yards"), SE_CHARGE_3, || {
+            format!("its path cannot be shorter than the way to its target: give at most {}", self.distance_yards)
+        });
         let may_charge = match unit.arm {
             Arm::Infantry => matches!(unit.formation, Formation::Line | Formation::Column),
             Arm::Cavalry => unit.mounted && unit.formation != Formation::Skirmish,
@@ -252,6 +273,9 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     let charger = |unit, distance_yards| Charger {
         unit,
         distance_yards,
+        began_yards: None,
+        marksmen: false,
+        front_rank: None,
         hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
@@ -267,6 +291,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
     let target = |unit| ChargeTarget {
         unit,
         marksmen: false,
+        front_rank: None,
         prone: false,
         cover: Cover::None,
         withdrawn: false,

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shifts::add_fire_shifts;
 pub use situation::{FIRERS_MAX, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
-pub(crate) use volley::{FirerFacts, Shot, Shots, TargetFacts, shoot};
+pub(crate) use volley::{FirerFacts, Shot, Shots, TargetFacts, front_rank, shoot};
 
 use crate::charts::{Casualty, CasualtyCheck, FireResult, WeaponClass};
 use crate::command::{Command, commander_check};

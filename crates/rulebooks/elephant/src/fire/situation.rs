@@ -177,7 +177,7 @@ impl Firer {
             stance: self.stance,
             out_of_ammo: self.out_of_ammo,
             ranks: if self.front_rank { 1 } else { depth(self.formation, self.stands(), self.ranks) },
-            closing_in: false,
+            on_the_move: false,
         }
     }
 

@@ -22,17 +22,17 @@ pub(crate) struct FirerFacts {
     pub out_of_ammo: bool,
     /// How many ranks deep it is, for tables where only the front rank fires.
     pub ranks: u8,
-    /// Cavalry that fires its pistols or shotguns while closing in.
-    pub closing_in: bool,
+    /// It fires while it moves: cavalry that closes in, or whoever an opportunity charge caught on the way.
+    pub on_the_move: bool,
 }
 
 impl FirerFacts {
-    /// Infantry or cavalry that does not move in the phase. Skirmishers always count so (R 3); prone units (S 7) and
-    /// charging horsemen never.
+    /// Infantry or cavalry that does not move in the phase. Skirmishers always count so (R 3), but for those who are on the move
+    /// while they fire, as charging horsemen are (P11 step 5); prone units never do (S 7).
     pub fn is_stationary(&self) -> bool {
         let foot_or_horse = matches!(self.arm, Arm::Infantry | Arm::Cavalry);
         let still = matches!(self.stance, Stance::Hold | Stance::Defensive) || self.formation == Formation::Skirmish;
-        foot_or_horse && still && !self.prone && !self.closing_in
+        foot_or_horse && still && !self.prone && !self.on_the_move
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn shoot<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<Shot, U> {
     let Volley { weapon, range_yards, from_flank_or_rear, cover, .. } = *volley;
-    let stands = firing_stands(book, &firer, volley.stands);
+    let stands = front_rank(book, (firer.formation, firer.ranks), None, volley.stands);
     umpire.cite(weapon_rule(weapon));
     let tables = &book.tables;
     // R 15: beyond its maximum range a weapon has no factor, whatever the band says.
@@ -153,12 +153,13 @@ pub(crate) fn shoot<U: Referee>(
     })
 }
 
-/// S 65: every stand fires, or where the table wants it only the front rank of a formed unit.
+/// S 65: every stand fires, or where the table wants it only the front rank of a formed unit: so many files if that is known, else
+/// as many as its ranks leave.
 #[inline]
-fn firing_stands(book: &Book, firer: &FirerFacts, stands: u16) -> u16 {
-    let formed = matches!(firer.formation, Formation::Line | Formation::Column | Formation::Square);
+pub(crate) fn front_rank(book: &Book, (formation, ranks): (Formation, u8), files: Option<u16>, stands: u16) -> u16 {
+    let formed = matches!(formation, Formation::Line | Formation::Column | Formation::Square);
     match book.switches.front_rank_fire && formed {
-        true => stands.div_ceil(u16::from(firer.ranks.max(1))),
+        true => files.unwrap_or_else(|| stands.div_ceil(u16::from(ranks.max(1)))).min(stands),
         false => stands,
     }
 }

@@ -5,8 +5,8 @@ use engine::{Asks, Decimal, Die, Refusal, Ruling, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{cavalry_charge_dice, inches_allowed};
-use crate::charts::{Distance, Limit, MoraleResult, Mover, Penalty};
+use super::{allowance, cavalry_charge_dice};
+use crate::charts::{Distance, Limit, MoraleResult, Penalty};
 use crate::morale::{MoraleSituation, MoraleTest, morale_test};
 use crate::questions::FACE_CHARGE;
 use crate::rules::*;
@@ -24,6 +24,9 @@ pub struct OpportunitySituation {
     /// Whether the cavalry moved in the previous turn: from rest it has few dice.
     #[serde(default)]
     pub moved_last_turn: bool,
+    /// Whether the cavalry fired in its Fire Phase at reduced effect: its move is halved.
+    #[serde(default)]
+    pub fired: bool,
     /// What its way meets: uphill, woods, buildings, stream, picket-fence, wall.
     #[serde(default)]
     pub path: Vec<Penalty>,
@@ -91,6 +94,7 @@ impl Procedure for OpportunityCharge {
             side: Side::Union,
             cavalry: MoraleSituation { arm: Arm::Cavalry, mounted: true, condition: Condition::fresh(8), ..unit },
             moved_last_turn: true,
+            fired: false,
             path: Vec::new(),
             gap_inches: Decimal::from_thousandths(3_750),
             meeting_inches: None,
@@ -161,7 +165,8 @@ impl Procedure for OpportunityCharge {
         let woods = situation.path.contains(&Penalty::Woods);
         let dice = cavalry_charge_dice(book, situation.moved_last_turn, woods, umpire);
         let rolled = umpire.sum(dice, Die::Average, SE_OPP_MOVE)?;
-        let allowance = inches_allowed(book, (Mover::Cavalry, false), &situation.path, (dice, rolled), umpire);
+        let fired = if situation.fired { &[Penalty::Fired][..] } else { &[] };
+        let allowance = allowance(book, dice, rolled, [situation.path.as_slice(), fired], umpire);
         let went = situation.goes_on_inches(book);
         if allowance < situation.meeting_inches.unwrap_or(situation.gap_inches) {
             outcome.short_inches = allowance;

@@ -35,7 +35,7 @@ impl Theatre {
             umpire.cite(SE_COMBAT_RANKS);
         }
         let flank_or_rear = self.is_on_flank(battle, id, target);
-        let target_at = battle.unit(target).centre;
+        let target_at = self.footprint(battle, target).front_centre();
         let (contact_at, contact_heading) = (contact.centre, contact.heading);
         battle.announced.push(Announced {
             unit: id,
@@ -95,8 +95,8 @@ impl Theatre {
         let enemy = self.side(battle, target) != self.side(battle, id);
         refusal.unless_senseless(enemy, "target", || format!("{} is no enemy", self.name(battle, target)));
         let unit = battle.unit(id);
-        let idle = !unit.done.moved && !unit.done.stands_still;
-        refusal.unless(idle, "unit", SE_CHARGE_1, || format!("{} has had its move", self.name(battle, id)));
+        refusal.unless(!unit.done.moved, "unit", SE_CHARGE_1, || format!("{} has had its move", self.name(battle, id)));
+        self.check_not_passed(battle, &mut refusal, id);
         self.check_hold(battle, &mut refusal, id);
         let again = battle.announced.iter().any(|announced| announced.unit == id);
         refusal.unless(!again, "unit", SE_CHARGE_1, || format!("{} charges already", self.name(battle, id)));

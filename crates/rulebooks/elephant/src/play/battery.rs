@@ -122,6 +122,7 @@ impl Theatre {
         }
         joined.files = self.most_files(arm, &joined, u8::MAX);
         *battle.unit_mut(id) = joined;
+        self.hand_over_officers(battle, part, id);
         let gone = battle.unit_mut(part);
         gone.guns = Default::default();
         (gone.condition.stands, gone.condition.hits, gone.condition.panic) = (0, 0, 0);
@@ -135,6 +136,8 @@ impl Theatre {
         let place = *battle.unit(id);
         let crowded = self.lies_over(battle, id, &self.footprint(battle, id)).is_some();
         let back = place.heading.turned(Turn::HALF);
-        !crowded || self.put_near(battle, id, place.centre, place.heading, back)
+        let room = !crowded || self.put_near(battle, id, place.centre, place.heading, back);
+        self.carry_officers(battle, id);
+        room
     }
 }

@@ -6,11 +6,11 @@ use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
 use field::plane::{Heading, Manoeuvre, Turn, moved};
 
-use super::charge_steps::{Asked, Group, NOBODY, OnTheMap, Sent, look_again};
+use super::charge_steps::{Asked, Group, NOBODY, OnTheMap, Sent};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{nearest_point, whole_yards};
+use super::geometry::{SLACK, nearest_point, whole_yards};
 use super::officers::straight_on;
 use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
@@ -83,6 +83,9 @@ impl Theatre {
                 ..self.fighter(battle, id)
             },
             distance_yards: whole_yards(route.length).max(1),
+            began_yards: None,
+            marksmen: self.regiment(battle, id).marksmen,
+            front_rank: Some(unit.files.into()),
             hindrance: self.hindrance(battle, id),
             path: route.path.clone(),
             moved_last_turn: unit.moved_last_turn,
@@ -110,6 +113,7 @@ impl Theatre {
                 ..self.fighter(battle, id)
             },
             marksmen: self.regiment(battle, id).marksmen,
+            front_rank: Some(unit.files.into()),
             prone: unit.prone,
             cover: self.cover_from(battle, id, from),
             withdrawn: unit.has_withdrawn(battle.turn),
@@ -148,15 +152,24 @@ impl Theatre {
             format!("nobody announced a charge on it; {named} is charged")
         });
         refusal.verdict()?;
-        let able = |one: &&Announced| !battle.unit(one.unit).has_withdrawn(battle.turn) && one.behind.is_none();
+        // Infantry that friends ran through has let them pass, and stands still for it.
+        let passed = |id: UnitId| battle.unit(id).done.stands_still;
+        if group.iter().any(|one| passed(one.unit)) {
+            umpire.cite(SE_INTERPEN_FORMED);
+        }
+        let able = |one: &&Announced| {
+            !battle.unit(one.unit).has_withdrawn(battle.turn) && !passed(one.unit) && one.behind.is_none()
+        };
+        let front = self.footprint(battle, target).front_centre();
         let mut charging = Vec::new();
         for one in group.iter().filter(able) {
-            let stands = battle.unit(target).is_on_field() && battle.unit(target).centre == one.target_at;
+            let stands = battle.unit(target).is_on_field() && front.distance(one.target_at) <= SLACK;
             if let (true, Ok(route)) = (stands, self.charge_route(battle, one.unit, target)) {
-                let behind = group.iter().filter(|other| other.behind == Some(one.unit)).map(|other| other.unit);
+                let follows = |other: &&Announced| other.behind == Some(one.unit) && !passed(other.unit);
+                let behind = group.iter().filter(follows).map(|other| other.unit);
                 let Announced { unit, column_die, flank_or_rear, .. } = *one;
                 let (behind, on_parents_flank) = (behind.collect(), self.is_on_parents_flank(battle, unit, target));
-                let (began, asked) = (route.length, NOBODY);
+                let (began, asked) = (self.apart(battle, unit, target), NOBODY);
                 charging.push(Charging {
                     unit,
                     column_die,
@@ -225,7 +238,7 @@ impl Theatre {
         let charger = |one: &Charging| {
             let ranks = one.behind.iter().map(|unit| self.ranks(battle, *unit)).fold(0, u8::saturating_add);
             let charger = self.charger(battle, (one.unit, one.column_die, one.flank_or_rear), &one.route, ranks);
-            Charger { distance_yards: whole_yards(one.began).max(1), ..charger }
+            Charger { began_yards: Some(whole_yards(one.began).max(1)), ..charger }
         };
         let mut situation = ChargeSituation {
             side: self.side(battle, first),
@@ -238,8 +251,7 @@ impl Theatre {
             let rolls = Rolls { theatre: self, situation: &situation, charging, index, pace };
             *battle = umpire.step(&rolls, battle.take(), roll_one)?;
         }
-        self.spend_commander(battle, target);
-        look_again(battle, &group);
+        self.look_again(battle, &group);
         // P12: fire in passing is for whoever waits while his enemy moves. A charge out of turn is not fired at like that.
         if pace != Pace::Caught {
             self.fire_at_charge(battle, (&group, charging), umpire)?;
@@ -250,6 +262,7 @@ impl Theatre {
             charger.cover = self.cover_from(battle, one.unit, nearest_point(&one.route.contact, unit.centre));
             charger.road_column = self.is_road_column(battle, one.unit);
             charger.flank_fire = unit.flank_fire_turn == battle.turn;
+            charger.withdrew_last_turn = unit.withdrew_last_turn(battle.turn);
         }
         let facts = ChargeFacts { book: &self.book, situation: &situation };
         let charge = battle.charge().map_or_else(|| Progress::new(&situation), |(charge, _)| charge.clone());
@@ -331,8 +344,8 @@ impl Theatre {
         let names: &'static [&'static str] =
             if route.is_some() { &["stop", "place", "parent"] } else { &["stop", "place"] };
         match (umpire.choose(side, &CARRY_ON, Some(id.0), names)?, route, parent) {
-            (2, Some(route), Some(_)) => {
-                let began = route.length;
+            (2, Some(route), Some(parent)) => {
+                let began = self.apart(battle, id, parent);
                 Ok(Some(Charging { flank_or_rear: one.on_parents_flank, route, began, ..one.clone() }))
             }
             (1, ..) => {
@@ -463,7 +476,9 @@ impl Theatre {
         let from = battle.unit(attacker).centre;
         let away = Heading::towards(from, unit.centre).unwrap_or(self.home[self.side(battle, id) as usize]);
         let length = self.on_ground(outcome.inches);
-        battle.unit_mut(id).done.moved = true;
+        // Whoever has to go gets up, as in any withdrawal.
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.prone) = (true, false);
         let start = self.footprint(battle, id);
         let back = Manoeuvre::Oblique { turn: start.heading.turn_to(away), length };
         let open = self.free_way(battle, id, &start, back) >= length;
@@ -486,7 +501,7 @@ pub(super) struct Charging {
     pub on_parents_flank: bool,
     pub behind: ArrayVec<UnitId, FOLLOW_UPS_MAX>,
     pub route: Route,
-    /// How long its way was where it began, which says whether it is fired at from 100 yards.
+    /// How far from its target it was where it began, which says whether it is fired at from 100 yards.
     pub began: Length,
     /// Who has already been asked whether he fires at it in passing, a bit for each unit.
     pub asked: Asked,
@@ -505,7 +520,6 @@ fn roll_one<U: Referee>(facts: &Rolls<'_>, mut battle: Course, umpire: &mut U) -
     let Some((mut charge, mut sent)) = battle.charge().cloned() else { return Ok(battle) };
     let (theatre, book, index) = (facts.theatre, &facts.theatre.book, facts.index);
     let (one, charger) = (&facts.charging[index], &facts.situation.attackers[index]);
-    theatre.spend_commander(&mut battle, one.unit);
     let (gone, allowance) = match facts.pace {
         Pace::Rolled | Pace::Caught => (Going::Home, Decimal::ZERO),
         Pace::Rolls => {

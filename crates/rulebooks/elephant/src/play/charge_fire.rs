@@ -6,7 +6,7 @@ use field::plane::Manoeuvre;
 
 use super::Theatre;
 use super::charge::Charging;
-use super::charge_steps::{Group, look_again};
+use super::charge_steps::Group;
 use super::course::Course;
 use super::geometry::SLACK;
 use super::passing::{Passing, put};
@@ -135,7 +135,7 @@ impl Theatre {
         if stands {
             self.close_up(battle, one);
         }
-        look_again(battle, group);
+        self.look_again(battle, group);
         Ok(stands && !shaken)
     }
 }

@@ -12,6 +12,7 @@ use crate::Referee;
 use crate::charge::{ChargeFacts, Going, Progress, Stepper};
 use crate::charts::{Casualty, CasualtyCheck, Limit, Withdrawn};
 use crate::combat::{Ending, FIGHTERS_MAX, Standing};
+use crate::command::Command;
 use crate::unit::{Condition, Withdrawal, stand_kind};
 
 /// Who charges whom.
@@ -113,7 +114,7 @@ impl<U: Referee> Stepper<U> for OnTheMap<'_, '_> {
         let on_map = StepFacts { theatre: self.theatre, group: self.group, charge: facts, step };
         *self.battle = umpire.step(&on_map, self.battle.take(), run_step)?;
         self.theatre.settle_all(self.battle, umpire)?;
-        look_again(self.battle, self.group);
+        self.theatre.look_again(self.battle, self.group);
         Ok(self.battle.charge().map_or(charge, |(progress, _)| progress.clone()))
     }
 }
@@ -135,6 +136,14 @@ fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire
     if after.target_passed && !before.target_passed {
         theatre.rally(&mut battle, group.target);
     }
+    // A commander is spent by the tests he helps, and by nothing else.
+    let runs = |ending: Ending| matches!(ending, Ending::Retreats | Ending::Routs);
+    let target_tested = after.target_passed && !before.target_passed
+        || after.target_shaken > before.target_shaken
+        || runs(after.target.ending) && !runs(before.target.ending);
+    if target_tested {
+        theatre.spend_commander(&mut battle, group.target);
+    }
     let foe = (0..group.attackers.len()).find(|index| after.attackers[*index].is_charging()).unwrap_or(0);
     let foe = group.attackers.get(foe).copied().unwrap_or(group.target);
     if after.target_shaken > before.target_shaken {
@@ -152,6 +161,9 @@ fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire
         let (was, now) = (&before.attackers[index], &mut after.attackers[index]);
         let unit = battle.unit_mut(*id);
         (unit.overenthusiastic, unit.out_of_ammo) = (now.overenthusiastic, now.out_of_ammo);
+        if was.struck && !now.struck && was.standing.ending == Ending::Stands {
+            theatre.spend_commander(&mut battle, *id);
+        }
         let hit = now.struck && !was.struck;
         if was.standing.condition.panic > 0 && now.standing.condition.panic == 0 && now.is_charging() {
             theatre.rally(&mut battle, *id);
@@ -174,37 +186,46 @@ fn run_step<U: Referee>(facts: &StepFacts<'_, '_, U>, mut battle: Course, umpire
     Ok(battle)
 }
 
-/// Ripples and casualties may have changed units of the charge: they go on as they are now.
-pub(super) fn look_again(battle: &mut Course, group: &Group) {
-    let Some((mut charge, mut sent)) = battle.charge().cloned() else { return };
-    let turn = battle.turn;
-    let refresh = |id: UnitId, off: &mut bool, standing: &mut Standing| {
-        let unit = battle.unit(id);
-        standing.condition = unit.condition;
-        standing.grade = unit.grade;
-        if !unit.is_on_field() {
-            standing.ending = if standing.ending == Ending::Stands { Ending::Gone } else { standing.ending };
-            *off = true;
-        } else if unit.has_withdrawn(turn) && !*off && unit.done.moved && standing.ending == Ending::Stands {
-            let kind = if unit.withdrew == Withdrawal::Rout { Ending::Routs } else { Ending::Retreats };
-            standing.ending = kind;
-            *off = true;
-        }
-    };
-    for (index, id) in group.attackers.iter().enumerate() {
-        refresh(*id, &mut sent.off[index], &mut charge.attackers[index].standing);
-    }
-    // A target that had withdrawn before it was charged stands where it ran to.
-    if !battle.unit(group.target).is_on_field() {
-        refresh(group.target, &mut sent.off[FIGHTERS_MAX], &mut charge.target);
-    } else {
-        charge.target.condition = battle.unit(group.target).condition;
-        charge.target.grade = battle.unit(group.target).grade;
-    }
-    battle.set_charge(Some((charge, sent)));
-}
-
 impl Theatre {
+    /// Ripples, casualties and tests for other reasons may have changed units of the charge: they go on as they are now.
+    pub(super) fn look_again(&self, battle: &mut Course, group: &Group) {
+        let Some((mut charge, mut sent)) = battle.charge().cloned() else { return };
+        let turn = battle.turn;
+        let refresh = |id: UnitId, standing: &mut Standing| {
+            let unit = battle.unit(id);
+            (standing.condition, standing.grade) = (unit.condition, unit.grade);
+            // Somebody else may lead it now, or nobody, and a wound stays with whoever has it. COST: few units have an officer.
+            let led = battle.officers_with(id).next().is_some();
+            let steady = if led { self.steadying(battle, id).map(|(_, commander)| commander) } else { None };
+            let command = if led { self.helped_by(battle, id, steady) } else { None };
+            standing.command = Command::of(command.as_ref());
+        };
+        let ends = |id: UnitId, off: &mut bool, standing: &mut Standing| {
+            let unit = battle.unit(id);
+            if !unit.is_on_field() {
+                standing.ending = if standing.ending == Ending::Stands { Ending::Gone } else { standing.ending };
+                *off = true;
+            } else if unit.has_withdrawn(turn) && !*off && unit.done.moved && standing.ending == Ending::Stands {
+                let kind = if unit.withdrew == Withdrawal::Rout { Ending::Routs } else { Ending::Retreats };
+                standing.ending = kind;
+                *off = true;
+            }
+        };
+        for (index, id) in group.attackers.iter().enumerate() {
+            let attacking = &mut charge.attackers[index];
+            refresh(*id, &mut attacking.standing);
+            ends(*id, &mut sent.off[index], &mut attacking.standing);
+            attacking.overenthusiastic = battle.unit(*id).overenthusiastic;
+        }
+        refresh(group.target, &mut charge.target);
+        charge.target_overenthusiastic = battle.unit(group.target).overenthusiastic;
+        // A target that had withdrawn before it was charged stands where it ran to.
+        if !battle.unit(group.target).is_on_field() {
+            ends(group.target, &mut sent.off[FIGHTERS_MAX], &mut charge.target);
+        }
+        battle.set_charge(Some((charge, sent)));
+    }
+
     /// What a step did to one unit happens on the map.
     fn happen<U: Referee>(
         &self,

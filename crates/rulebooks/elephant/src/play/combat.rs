@@ -268,7 +268,9 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let stays = |battle: &Battle, id: &UnitId| {
             let standing = places.iter().find(|(unit, ..)| unit == id).map(|(.., standing)| standing.ending);
-            battle.unit(*id).is_on_field() && standing.is_some_and(|ending| ending == Ending::Stands)
+            let unit = battle.unit(*id);
+            let there = unit.is_on_field() && !unit.has_withdrawn(battle.turn);
+            there && standing.is_some_and(|ending| ending == Ending::Stands)
         };
         let left = |battle: &Battle, ids: &[UnitId]| {
             ids.iter().all(|id| !battle.unit(*id).is_on_field() || battle.unit(*id).has_withdrawn(battle.turn))

@@ -116,6 +116,13 @@ impl Theatre {
         }
     }
 
+    /// A part of a unit becomes one with another part: the officers with it are with the whole.
+    pub(super) fn hand_over_officers(&self, battle: &mut Battle, part: UnitId, whole: UnitId) {
+        for officer in battle.officers.iter_mut().filter(|officer| officer.with == Some(part)) {
+            officer.with = Some(whole);
+        }
+    }
+
     /// A unit takes no further part in what was declared, announced, begun or fought.
     pub(super) fn leave_everything(&self, battle: &mut Battle, id: UnitId) {
         battle.announced.retain(|announced| announced.unit != id);

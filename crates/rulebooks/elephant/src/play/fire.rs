@@ -186,7 +186,11 @@ impl Theatre {
             refusal.unless_senseless(others < FIRERS_MAX, &format!("at[{place}].target"), || {
                 format!("{FIRERS_MAX} units fire at it already")
             });
-            declared.push(Declared { firer: id, target: allotment.target, stands: chosen });
+            // All that a unit fires at one target is one fire of its own: its Panic Markers silence stands of it once.
+            match declared.iter_mut().find(|one: &&mut Declared| one.target == allotment.target) {
+                Some(one) => one.stands |= chosen,
+                None => declared.push(Declared { firer: id, target: allotment.target, stands: chosen }),
+            }
         }
         refusal.verdict()?;
         Ok(declared)

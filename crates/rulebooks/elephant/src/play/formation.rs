@@ -242,7 +242,7 @@ impl Theatre {
         refusal.verdict()?;
         let unit = *battle.unit(id);
         let mut refusal = Refusal::new();
-        let idle = !unit.done.moved && !unit.done.stands_still && battle.moving.is_none();
+        let idle = !unit.done.moved && battle.moving.is_none();
         refusal.unless(unit.prone, "unit", SE_PRONE_STAND_TEST, || {
             format!("{} does not lie down: move it", self.name(battle, id))
         });
@@ -253,6 +253,7 @@ impl Theatre {
         refusal.unless(idle, "unit", SE_PRONE_STAND_TEST, || {
             "a unit stands up at the start of its move, when no other moves".to_owned()
         });
+        self.check_not_passed(battle, &mut refusal, id);
         let stays = unit.done.fired == Some(Stance::Hold) || unit.has_withdrawn(battle.turn);
         refusal.unless(!stays, "unit", SE_FIRE_OPT_FULL, || {
             "it fired in place, or has withdrawn this turn: stand it up next turn".to_owned()

@@ -2,7 +2,7 @@
 
 use super::Theatre;
 use super::geometry::SLACK;
-use super::state::{Battle, Phase, Place, UnitId};
+use super::state::{Battle, Health, Phase, Place, UnitId};
 use crate::charts::Limit;
 use crate::unit::{Arm, Formation, stand_kind};
 
@@ -103,12 +103,17 @@ fn fights_are_between_enemies(theatre: &Theatre, battle: &Battle, broken: &mut V
     }
 }
 
-/// An officer is with a unit of his side that is on the map, and where it is, or with nobody.
+/// An officer is with a unit of his side that is on the map, or comes on with one, or is with nobody.
 fn officers_are_somewhere(theatre: &Theatre, battle: &Battle, broken: &mut Vec<String>) {
     for (officer, post) in battle.officers.iter().zip(&theatre.posts) {
         if let Some(unit) = officer.with {
             let own = theatre.side(battle, unit) == theatre.headquarters[post.hq.index()].side;
-            if !own || !battle.unit(unit).is_on_field() {
+            let together = match battle.unit(unit).place {
+                Place::Field => true,
+                Place::Coming(_) => matches!(officer.health, Health::Coming(_)),
+                Place::Gone => false,
+            };
+            if !own || !together {
                 broken.push(format!("{} is with a unit that is gone, or not his", post.name));
             }
         }

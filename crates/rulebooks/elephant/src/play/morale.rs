@@ -61,7 +61,10 @@ impl Theatre {
         refusal.unless(!unit.done.tested, "unit", SE_MORALE_PHASE_TEST, || {
             let left = battle.on_field().find(|other| self.must_test(battle, *other));
             let next = left.map_or("nobody", |other| self.name(battle, other));
-            format!("{} has tested in this phase; {next} is left to test", self.name(battle, id))
+            format!(
+                "{} has tested for what it had when this phase began; {next} is left to test",
+                self.name(battle, id)
+            )
         });
         refusal.verdict()?;
         battle.unit_mut(id).done.tested = true;

@@ -204,13 +204,18 @@ impl Theatre {
         refusal.unless(!unit.done.moved, "unit", SE_MOVE_SEQ, || {
             format!("{} has had its move this turn", self.name(battle, id))
         });
-        refusal.unless(!unit.done.stands_still, "unit", SE_INTERPEN_FORMED, || {
-            format!("a friend passed through {} because it stands still this turn", self.name(battle, id))
-        });
+        self.check_not_passed(battle, &mut refusal, id);
         if let Some((rule, why)) = self.hindrance(battle, id).bars_movement() {
             refusal.unless(false, "unit", rule, || format!("{}: {why}", self.name(battle, id)));
         }
         refusal.verdict()
+    }
+
+    /// Formed infantry through which formed infantry passed does not move this turn.
+    pub(super) fn check_not_passed(&self, battle: &Battle, refusal: &mut Refusal, id: UnitId) {
+        refusal.unless(!battle.unit(id).done.stands_still, "unit", SE_INTERPEN_FORMED, || {
+            format!("a friend passed through {} because it stands still this turn", self.name(battle, id))
+        });
     }
 
     /// Whether the battle folder lets a unit not move of its own will yet.

@@ -150,7 +150,7 @@ impl Theatre {
             let gap = if is_far(own, &at, reach) { Length::MAX } else { own.distance(&at) };
             gap > 0 && gap <= reach && {
                 put(battle, id, &at);
-                self.sees(battle, enemy, id) && self.charge_route(battle, enemy, id).is_ok()
+                self.sees(battle, enemy, id) && self.can_ride_at(battle, enemy, id)
             }
         })
     }

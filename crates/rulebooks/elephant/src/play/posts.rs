@@ -22,14 +22,14 @@ pub(super) fn post_officers(theatre: &Theatre, battle: &mut Battle, from: &battl
             let own = |regiment: &Regiment| regiment.id == id.as_str();
             theatre.regiments.iter().position(own).map(UnitId::at)
         });
-        let with = with.filter(|unit| battle.unit(*unit).is_on_field());
         let at = leader.and_then(|leader| leader.at.map(point));
         let at = with.or(first).map(|unit| battle.unit(unit).centre).filter(|_| at.is_none() || with.is_some()).or(at);
-        let comes = first.and_then(|unit| match battle.unit(unit).place {
+        // Whoever is with a unit comes with it, anybody else with the first of his command unless he has a place of his own.
+        let stays_away_for = with.or(first.filter(|_| leader.is_none_or(|leader| leader.at.is_none())));
+        let comes = stays_away_for.and_then(|unit| match battle.unit(unit).place {
             Place::Coming(turn) => Some(turn),
-            _ => None,
+            Place::Field | Place::Gone => None,
         });
-        let comes = comes.filter(|_| leader.is_none_or(|leader| leader.at.is_none() && leader.with.is_none()));
         debug_assert_eq!(place, battle.officers.len());
         battle.officers.push(Officer {
             health: comes.map_or(Health::Fit, Health::Coming),

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Decimal, Ruling};
-use field::ground::Length;
+use field::ground::{Length, YARD};
 use field::plane::{Footprint, Heading, Turn};
 
 use super::aim::Aims;
@@ -12,7 +12,7 @@ use super::charge::{Charging, Pace};
 use super::charge_steps::NOBODY;
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{is_far, whole_yards};
+use super::geometry::{SLACK, is_far, nearest_points};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
 use super::passing::{Passing, put};
@@ -20,6 +20,7 @@ use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charts::{Distance, Limit, MoraleResult, Penalty};
+use crate::combat::Position;
 use crate::fire::{FireSituation, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::morale::MoraleOutcome;
 use crate::movement::{
@@ -40,11 +41,21 @@ impl Theatre {
             && unit.mounted
             && unit.is_formed()
             && !unit.done.moved
+            && unit.done.fired != Some(Stance::Hold)
             && !unit.done.stands_still
             && !self.holds(battle, id)
             && !unit.has_withdrawn(battle.turn)
             && !battle.is_in_contact(id)
             && !battle.is_in_contact(mover)
+    }
+
+    /// Whether cavalry that is tempted can charge a mover where that is now: its way is open, and a column charges only works, or
+    /// over a bridge or through a defile.
+    pub(super) fn can_ride_at(&self, battle: &Battle, id: UnitId, mover: UnitId) -> bool {
+        let Ok(route) = self.charge_route(battle, id, mover) else { return false };
+        let unit = battle.unit(id);
+        let works = || self.position_against(battle, mover, unit.centre) == Position::Fieldworks;
+        unit.formation != Formation::Column || route.defile || works()
     }
 
     /// P11 up to the charge, and then the charge from its third step on.
@@ -59,7 +70,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         tell(umpire, || Deed::Acts { unit: id });
-        let began = self.charge_route(battle, id, mover).map_or(0, |route| route.length);
+        let began = self.apart(battle, id, mover);
         let facts = Tempted { theatre: self, id, mover, path, at };
         let (after, outcome) = umpire.step(&facts, (battle.take(), None), ride_out)?;
         *battle = after;
@@ -140,11 +151,14 @@ impl Theatre {
     fn opportunity(&self, battle: &mut Battle, facts: &Tempted<'_>) -> Option<OpportunitySituation> {
         let &Tempted { id, mover, path, at, .. } = facts;
         let (moving, route) = (battle.moving?, self.charge_route(battle, id, mover).ok()?);
-        let allowed = self.allowed(battle, &moving, moving.penalties, &mut nobody());
+        // Whoever crosses a major obstacle rolls no dice and does nothing else: nothing is left to face with.
+        let crosses = moving.penalties & bit(Penalty::Obstacle) != 0;
+        let allowed = if crosses { 0 } else { self.allowed(battle, &moving, moving.penalties, &mut nobody()) };
         let mut situation = OpportunitySituation {
             side: self.side(battle, id),
             cavalry: self.morale_situation(battle, id, Occasion::Plain),
             moved_last_turn: battle.unit(id).moved_last_turn,
+            fired: battle.unit(id).done.fired == Some(Stance::Move),
             path: route.path,
             gap_inches: self.in_inches(self.apart(battle, id, mover)),
             meeting_inches: None,
@@ -265,16 +279,21 @@ impl Theatre {
             .filter(|enemy| self.apart(battle, id, *enemy) < near)
             .collect();
         for enemy in skirmishers {
-            let yards = whole_yards(self.apart(battle, id, enemy));
+            let theirs = self.footprint(battle, enemy);
+            // What is less than a yard does not bring them any farther away.
+            let yards = u16::try_from(own.distance(&theirs) / YARD).unwrap_or(u16::MAX);
             let situation = KeepDistanceSituation { enemy_yards: yards, moved: battle.unit(enemy).done.moved };
             let outcome = KeepDistance::run(&self.book, &situation, umpire)?;
             if outcome.yards == 0 {
                 continue;
             }
-            let (from, at) = (battle.unit(id).centre, battle.unit(enemy).centre);
-            let away = Heading::towards(from, at).unwrap_or(self.home[self.side(battle, enemy) as usize]);
-            battle.unit_mut(enemy).done.moved = outcome.moved;
-            self.go_back(battle, enemy, (away, self.yards(outcome.yards)), umpire)?;
+            // Away from the nearest of it: so every yard they go takes them a yard away from it.
+            let (from, at) = nearest_points(&own, &theirs);
+            let away = Heading::towards(from, at).or_else(|| Heading::towards(own.centre, theirs.centre));
+            let away = away.unwrap_or(self.home[self.side(battle, enemy) as usize]);
+            let unit = battle.unit_mut(enemy);
+            (unit.done.moved, unit.prone) = (outcome.moved, false);
+            self.go_back(battle, enemy, (away, self.yards(outcome.yards) + SLACK), umpire)?;
         }
         Ok(())
     }

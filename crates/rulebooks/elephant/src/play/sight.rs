@@ -6,7 +6,7 @@ use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
 use super::geometry::nearest_point;
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::state::{Battle, UNITS_MAX, Unit, UnitId};
 use super::terrain::{AreaRow, LineRow, area_row, crossing_at, is_ford, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
@@ -211,14 +211,12 @@ impl Theatre {
                 areas.max().unwrap_or(Cover::None)
             }
         };
-        let rises_above_walls = unit.mounted || unit.formation == Formation::Limbered;
-        Covers { area, lines: self.lines_touched(&at), centre: at.centre, rises_above_walls }
+        Covers { area, lines: self.lines_touched(&at), centre: at.centre, rises_above_walls: rises_above_walls(unit) }
     }
 
     /// What covers such a unit against fire from a place.
     pub(super) fn cover_against(&self, covers: &Covers, from: Point) -> Cover {
-        let shelters =
-            |row: &LineRow| !covers.rises_above_walls || !matches!(row, LineRow::PicketFence | LineRow::Wall);
+        let shelters = |row: &LineRow| !covers.rises_above_walls || !is_fence_or_wall(*row);
         let behind = self.lines_crossed(&covers.lines, from, covers.centre).filter(shelters).map(LineRow::cover).max();
         covers.area.max(behind.unwrap_or(Cover::None))
     }
@@ -230,10 +228,9 @@ impl Theatre {
         if may && self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Works) {
             return Position::Fieldworks;
         }
-        if battle.unit(id).mounted {
-            return Position::Open;
-        }
-        self.lines_between(&at, from).map(LineRow::position).max().unwrap_or(Position::Open)
+        let rises = rises_above_walls(battle.unit(id));
+        let defended = self.lines_between(&at, from).filter(|row| !rises || !is_fence_or_wall(*row));
+        defended.map(LineRow::position).max().unwrap_or(Position::Open)
     }
 
     /// The lines that a unit touches and that a line from a place to it crosses: what it is behind.
@@ -264,15 +261,21 @@ impl Theatre {
         rows.into_iter()
     }
 
-    /// Whether a unit has cover against any enemy in sight, for its morale. A charge asks what covers its target against it.
+    /// Whether a unit has cover, for its morale: it is in some, or behind some from an enemy in sight. A charge asks what covers
+    /// its target against it.
     pub(crate) fn is_covered(&self, battle: &Battle, id: UnitId) -> bool {
         let at = self.footprint(battle, id);
         if self.mosaic.within(&at.extent()).marks & (mark::COVERS | mark::SHELTERS) == 0 {
             return false;
         }
-        let covers = |enemy: UnitId| self.cover_from(battle, id, self.footprint(battle, enemy).centre) != Cover::None;
+        let covers = self.covers(battle, id);
+        if covers.area != Cover::None || covers.lines.is_empty() {
+            return covers.area != Cover::None;
+        }
+        let is_behind =
+            |enemy: UnitId| self.cover_against(&covers, self.footprint(battle, enemy).centre) != Cover::None;
         let mut enemies = self.of_side(battle, self.side(battle, id).enemy());
-        enemies.any(|enemy| covers(enemy) && self.sees(battle, id, enemy))
+        enemies.any(|enemy| is_behind(enemy) && self.sees(battle, id, enemy))
     }
 
     /// Whether the middle of a unit stands in woods.
@@ -297,6 +300,16 @@ impl Theatre {
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
             || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
     }
+}
+
+/// S 42: fences and walls neither cover nor help mounted men and limbered guns.
+fn rises_above_walls(unit: &Unit) -> bool {
+    unit.mounted || unit.formation == Formation::Limbered
+}
+
+/// What only those who stand low are behind.
+const fn is_fence_or_wall(row: LineRow) -> bool {
+    matches!(row, LineRow::PicketFence | LineRow::Wall)
 }
 
 /// Whether a footprint lies wholly beside the box around a line. COST: most units do, and need no closer look.

@@ -230,6 +230,7 @@ impl Theatre {
         rejoined: Condition,
         umpire: &mut U,
     ) {
+        self.hand_over_officers(battle, id, parent);
         battle.unit_mut(id).condition.stands = 0;
         (battle.unit_mut(id).condition.hits, battle.unit_mut(id).condition.panic) = (0, 0);
         self.remove(battle, id);
@@ -243,6 +244,7 @@ impl Theatre {
             (unit.files, unit.condition.stands) = (before.files, before.condition.stands);
             unit.condition.lost += more;
         }
+        self.carry_officers(battle, parent);
         tell(umpire, || Deed::Rejoined { detachment: id, parent });
     }
 

@@ -116,7 +116,7 @@ pub struct Unit {
 pub struct Done {
     /// Its headquarters has been activated.
     pub activated: bool,
-    /// It tested in this Morale Phase.
+    /// It tested in this Morale Phase, or had no Panic Marker when that began.
     pub tested: bool,
     /// It fired in its Fire Phase, and what it does beside.
     pub fired: Option<Stance>,
@@ -178,7 +178,7 @@ pub struct Officer {
     pub health: Health,
     /// Where he is; with his unit if he is attached.
     pub at: Point,
-    /// The unit he is attached to.
+    /// The unit he is attached to, or will come on with.
     pub with: Option<UnitId>,
     /// Whether he took over from another: he then has the rating of the post.
     pub successor: bool,
@@ -295,7 +295,7 @@ pub struct Announced {
     pub flank_or_rear: bool,
     /// The charging unit it follows up behind, if it does.
     pub behind: Option<UnitId>,
-    /// Where the middle of its target was.
+    /// Where the middle of its target's front was, which stays where it is when stands are lost.
     pub target_at: Point,
     /// Where its own middle will be in contact.
     pub contact_at: Point,

@@ -15,7 +15,7 @@ use crate::fire::Stance;
 use crate::morale::discretion::{Discretion, DiscretionSituation};
 use crate::rules::*;
 use crate::turn::{DeckSituation, DrawCard, Succession, SuccessionSituation};
-use crate::unit::{Commander, Hindrance};
+use crate::unit::{Arm, Commander, Hindrance};
 use crate::{Event, Referee};
 
 impl Theatre {
@@ -104,10 +104,14 @@ impl Theatre {
                 battle.unit_mut(id).place = Place::Field;
             }
         }
-        let turn = battle.turn;
         for place in 0..battle.officers.len() {
-            if matches!(battle.officers[place].health, Health::Coming(due) if due <= turn) {
-                battle.officers[place].health = Health::Fit;
+            let officer = battle.officers[place];
+            let due = matches!(officer.health, Health::Coming(turn) if turn <= battle.turn);
+            // Whoever comes with a unit is where it has found room, and waits with it where it has not.
+            let unit = officer.with.map(|unit| *battle.unit(unit));
+            if due && unit.is_none_or(|unit| unit.is_on_field()) {
+                let at = unit.map_or(officer.at, |unit| unit.centre);
+                (battle.officers[place].health, battle.officers[place].at) = (Health::Fit, at);
             }
         }
     }
@@ -175,6 +179,12 @@ impl Theatre {
     fn begin_activation<U: Referee>(&self, battle: &mut Course, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
         self.fill_posts(battle, hq, umpire)?;
         self.resupply(battle, umpire)?;
+        // Markers of this phase itself, of friends who run, have had their test or wait for the next one.
+        for id in battle.ids() {
+            if self.is_active(battle, id) && battle.unit(id).condition.panic == 0 {
+                battle.unit_mut(id).done.tested = true;
+            }
+        }
         // Officers alone only ride.
         battle.phase = if self.has_active_units(battle) { Phase::Morale } else { Phase::Movement };
         self.skip_idle_phases(battle);
@@ -201,10 +211,7 @@ impl Theatre {
                 && self.headquarters[self.posts[*place].hq.index()].above == Some(post.hq)
         };
         let juniors: Vec<usize> = (0..self.posts.len()).filter(below).collect();
-        let colonels: Vec<UnitId> = battle
-            .on_field()
-            .filter(|unit| self.belongs_to(battle, *unit, post.hq) && battle.unit(*unit).parent.is_none())
-            .collect();
+        let colonels = self.colonels(battle, post.hq);
         let from_below = !brigade && !juniors.is_empty();
         let candidates = if from_below { juniors.len() } else { colonels.len() };
         if candidates == 0 {
@@ -214,21 +221,35 @@ impl Theatre {
         let situation = SuccessionSituation { brigade, candidates: candidates.min(60) as u8, seniority_fixed: true };
         let chosen = usize::from(Succession::run(&self.book, &situation, umpire)?.candidate.saturating_sub(1));
         // A junior brings along what he suffers from, a colonel nothing; nobody inherits it from his predecessor.
-        let ((health, locked_through, at, with), (steadies, leads)) = if from_below {
+        let ((health, locked_through, at, with), (steadies, leads, moved)) = if from_below {
             let junior = &mut battle.officers[juniors[chosen]];
             let health = std::mem::replace(&mut junior.health, Health::Vacant);
             let where_he_is = (health, std::mem::take(&mut junior.locked_through), junior.at, junior.with.take());
-            (where_he_is, (junior.steadies.take(), junior.leads.take()))
+            (where_he_is, (junior.steadies.take(), junior.leads.take(), std::mem::take(&mut junior.moved)))
         } else {
             let unit = colonels[chosen];
-            ((Health::Fit, 0, battle.unit(unit).centre, Some(unit)), (None, None))
+            ((Health::Fit, 0, battle.unit(unit).centre, Some(unit)), (None, None, false))
         };
         let officer = &mut battle.officers[id.index()];
         (officer.health, officer.locked_through, officer.successor) = (health, locked_through, true);
         (officer.at, officer.with) = (at, with);
-        (officer.steadies, officer.leads) = (steadies, leads);
+        (officer.steadies, officer.leads, officer.moved) = (steadies, leads, moved);
         tell(umpire, || Deed::TookOver { post: id });
         Ok(())
+    }
+
+    /// The units whose colonels may take over a command, by seniority: its regiments, and batteries only where it has none.
+    fn colonels(&self, battle: &Battle, hq: HqId) -> Vec<UnitId> {
+        let own = |unit: &UnitId| self.belongs_to(battle, *unit, hq) && battle.unit(*unit).parent.is_none();
+        let led = |guns: bool| -> Vec<UnitId> {
+            let is_one = |unit: &UnitId| {
+                let arm = self.arm(battle, *unit);
+                own(unit) && arm != Arm::Wagon && arm.is_artillery() == guns
+            };
+            battle.on_field().filter(is_one).collect()
+        };
+        let regiments = led(false);
+        if regiments.is_empty() { led(true) } else { regiments }
     }
 
     /// Leaves phases in which nobody has anything to decide.

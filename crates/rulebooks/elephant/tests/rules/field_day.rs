@@ -203,6 +203,19 @@ impl Table {
         umpire.record
     }
 
+    /// Carries out an order with these dice, all of them and no others; every question is answered by this rule.
+    pub fn obey_as(&mut self, command: &Command, dice: &[u8], answer: fn(&engine::Question) -> u32) -> Kept<Event> {
+        let mut umpire = Official { dice: Scripted::new(dice), answers: Policy(answer), record: Kept::new() };
+        let ruled = self.theatre.obey(&mut self.battle, command, &mut umpire);
+        if let Err(halt) = ruled {
+            panic!("{command:?}: {halt:?}\nasked: {:?}\n{:?}", umpire.record.questions, umpire.record.events);
+        }
+        umpire.dice.finish().unwrap_or_else(|left| panic!("{left:?}: {:?}", umpire.record.events));
+        let broken = elephant::play::broken_laws(&self.theatre, &self.battle);
+        assert!(broken.is_empty(), "{command:?}: {broken:?}");
+        umpire.record
+    }
+
     /// A unit announces its charge, behind a friend who charges or by itself.
     pub fn announce(&mut self, unit: &str, target: &str, behind: Option<&str>) {
         let (unit, target) = (self.id(unit), self.id(target));

@@ -17,4 +17,6 @@ mod refusals;
 mod second_look;
 mod stage;
 mod support;
+mod third_look;
+mod under_way;
 mod worked_examples;

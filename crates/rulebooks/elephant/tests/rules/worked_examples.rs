@@ -265,6 +265,9 @@ fn charger(unit: Fighter, distance_yards: u16) -> Charger {
     Charger {
         unit,
         distance_yards,
+        began_yards: None,
+        marksmen: false,
+        front_rank: None,
         hindrance: Hindrance::None,
         path: Vec::new(),
         moved_last_turn: false,
@@ -283,6 +286,7 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
     ChargeTarget {
         unit,
         marksmen: false,
+        front_rank: None,
         prone: false,
         cover: Cover::None,
         withdrawn: false,
@@ -383,6 +387,7 @@ fn e26_opportunity_charge() {
         side: Side::Union,
         cavalry,
         moved_last_turn: true,
+        fired: false,
         path: Vec::new(),
         gap_inches: Decimal::from_thousandths(3_750),
         path_left_inches: Decimal::from_int(6),
