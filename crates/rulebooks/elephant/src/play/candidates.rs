@@ -177,7 +177,7 @@ impl Theatre {
                 if self.apart(battle, unit, target) > far || self.check_charge(battle, unit, target, false).is_err() {
                     continue;
                 }
-                let column_die = battle.unit(unit).formation == Formation::Column;
+                let column_die = self.has_column_die(battle, unit);
                 if !listener(Command::AnnounceCharge { unit, target, column_die, behind: None }) {
                     return false;
                 }

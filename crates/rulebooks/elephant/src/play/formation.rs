@@ -21,6 +21,11 @@ use crate::rules::*;
 use crate::unit::{Arm, Formation, check_formation};
 
 impl Theatre {
+    /// Whether a unit moves and charges with the extra die of a column: foot only, never riders.
+    pub(super) fn has_column_die(&self, battle: &Battle, id: UnitId) -> bool {
+        battle.unit(id).formation == Formation::Column && self.arm(battle, id) == Arm::Infantry
+    }
+
     /// The command `change-formation`.
     pub(super) fn change_formation<U: Referee>(
         &self,

@@ -239,6 +239,27 @@ fn overenthusiastic_cavalry_stays_in_the_saddle() {
 }
 
 #[test]
+fn a_column_of_riders_that_has_to_charge_is_offered_a_charge_it_may_make() {
+    // A column attacks only fieldworks.
+    let day = Day::new()
+        .ground(r#"breastwork", "faces": "both"#, "LineString", "[[600, 1002], [1000, 1002]]")
+        .union(cavalry("a", 6, "horse-pistol", [800, 860], 0))
+        .confederate(infantry("x", 4, [800, 1000], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    let (unit, target) = (table.id("a"), table.id("x"));
+    let state = table.battle.unit_mut(unit);
+    (state.overenthusiastic, state.formation, state.files) = (true, Formation::Column, 2);
+    let charge = Command::AnnounceCharge { unit, target, column_die: false, behind: None };
+    let mut offered = Vec::new();
+    table.theatre.candidates(&table.battle, Side::Union, &mut |command| {
+        offered.push(command);
+        true
+    });
+    assert_eq!(offered, [charge.clone()], "and nothing else: it may not stay");
+    table.obey(&charge, &[], &[]);
+}
+
+#[test]
 fn whoever_fires_at_a_mover_is_covered_against_any_enemy_in_sight() {
     // A bit of wall before the left of the line: nothing against the mover, and cover against the other.
     let day = Day::new()

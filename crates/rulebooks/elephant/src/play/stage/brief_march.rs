@@ -70,7 +70,7 @@ impl Theatre {
             return self.tell_engaged(battle, id, listener);
         }
         let piece = Some(PieceId(id.0));
-        let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
+        let column_die = self.has_column_die(battle, id);
         let go = Command::Move { unit: id, column_die, road_die: false };
         let up = Command::StandUp { unit: id, column_die, road_die: false };
         let duty = Prospect { piece, ..Prospect::of(Act::Duty) };

@@ -120,7 +120,7 @@ impl Theatre {
     }
 
     fn plan_charge(&self, battle: &Battle, id: UnitId, target: UnitId) -> Result<Proposal<Command>, Refusal> {
-        let column_die = battle.unit(id).formation == Formation::Column && self.arm(battle, id) == Arm::Infantry;
+        let column_die = self.has_column_die(battle, id);
         self.check_charge(battle, id, target, column_die)?;
         let route = self.charge_route(battle, id, target)?;
         let dice = self.charge_dice(battle, id);
@@ -180,9 +180,8 @@ impl Theatre {
 
     /// The order that begins a unit's move.
     fn opening(&self, battle: &Battle, id: UnitId) -> Command {
-        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
-        let column_die = unit.formation == Formation::Column && arm == Arm::Infantry;
-        match unit.prone {
+        let column_die = self.has_column_die(battle, id);
+        match battle.unit(id).prone {
             true => Command::StandUp { unit: id, column_die, road_die: false },
             false => Command::Move { unit: id, column_die, road_die: false },
         }
