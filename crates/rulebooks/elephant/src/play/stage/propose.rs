@@ -13,7 +13,7 @@ use super::super::{Command, Theatre, degrees_of, turn_of};
 use super::scene::spot;
 use crate::charts::Penalty;
 use crate::fire::Stance;
-use crate::unit::{Arm, Formation};
+use crate::unit::Formation;
 
 /// Nearer than this is there.
 const THERE: Length = 5 * YARD;
