@@ -6,7 +6,7 @@ use field::hex::{Hex, Side};
 
 use super::command::{SomeLeaders, Step};
 use super::deed::Deed;
-use super::marching::{Chance, Marching, StepEnd, WON, can_go_on, front_sides};
+use super::marching::{Chance, Marching, Start, StepEnd, WON, can_go_on, front_sides};
 use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::{no, refusal_of, senseless};
@@ -332,18 +332,10 @@ impl Theatre {
             return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
-        let mut fresh = battle.table(self).copy_of(battle.battle());
-        for id in &units {
-            fresh.aside().units[id.index()].done = Done::Nothing;
-        }
         let at = units.first().and_then(|id| battle.unit(*id).at);
         let leaders = at.map_or_else(SomeLeaders::new, |at| self.leaders_at(battle, at, battle.active));
-        for id in &leaders {
-            fresh.aside().leaders[id.index()].moved = false;
-        }
-        let begun = self.begin_march(&*fresh, &units, &leaders, Activity::Move, steps, umpire);
-        battle.table(self).keep_copy(fresh);
-        let mut marching = begun?;
+        let begun = (Activity::Move, Start::GoesOn);
+        let mut marching = self.begin_march(battle, (&units, &leaders), begun, steps, umpire)?;
         for (place, unit) in marching.units.iter().enumerate() {
             if let Some(going) = advance.units.iter().find(|going| going.unit == *unit) {
                 marching.marches[place] = going.march;

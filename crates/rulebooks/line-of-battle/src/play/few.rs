@@ -10,28 +10,52 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A list of any length that keeps up to `N` things in place. It reads, writes and compares as a list does.
-#[derive(Clone)]
 pub struct Few<T, const N: usize> {
     length: u8,
     near: [T; N],
     /// The whole list, where it is longer than `N`.
-    far: Option<Box<[T]>>,
+    ///
+    /// COST: as a list of its own it would be as long again as most that are kept in place.
+    far: Option<Box<Long<T>>>,
+}
+
+/// A list that is too long to be kept in place.
+#[derive(Clone)]
+struct Long<T> {
+    all: Vec<T>,
+}
+
+impl<T: Copy, const N: usize> Clone for Few<T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Few { length: self.length, near: self.near, far: self.far.as_deref().map(farther) }
+    }
+}
+
+/// COST: next to no list is so long; whoever copies one in place need not carry this along.
+#[cold]
+#[inline(never)]
+fn farther<T: Copy>(far: &Long<T>) -> Box<Long<T>> {
+    Box::new(far.clone())
 }
 
 impl<T: Copy + Default, const N: usize> Few<T, N> {
     /// Nothing yet.
+    #[inline]
     pub fn new() -> Self {
         Few { length: 0, near: [T::default(); N], far: None }
     }
 
     /// The same and one more.
     #[must_use]
+    #[inline]
     pub fn with(mut self, last: T) -> Self {
         self.push(last);
         self
     }
 
     /// One more.
+    #[inline]
     pub fn push(&mut self, last: T) {
         let length = usize::from(self.length);
         if self.far.is_none() && length < N {
@@ -39,8 +63,13 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
             self.length += 1;
             return;
         }
-        let longer: Vec<T> = self.iter().copied().chain([last]).collect();
-        self.far = Some(longer.into_boxed_slice());
+        self.push_far(last);
+    }
+
+    #[cold]
+    fn push_far(&mut self, last: T) {
+        let near = &self.near[..usize::from(self.length)];
+        self.far.get_or_insert_with(|| Box::new(Long { all: near.to_vec() })).all.push(last);
     }
 }
 
@@ -56,16 +85,17 @@ impl<T, const N: usize> Deref for Few<T, N> {
     #[inline]
     fn deref(&self) -> &[T] {
         match &self.far {
-            Some(far) => far,
+            Some(far) => &far.all,
             None => &self.near[..usize::from(self.length)],
         }
     }
 }
 
 impl<T: Copy + Default, const N: usize> From<&[T]> for Few<T, N> {
+    #[inline]
     fn from(list: &[T]) -> Self {
         if list.len() > N {
-            return Few { length: 0, near: [T::default(); N], far: Some(list.into()) };
+            return Few { length: 0, near: [T::default(); N], far: Some(Box::new(Long { all: list.to_vec() })) };
         }
         let mut few = Few::new();
         few.near[..list.len()].copy_from_slice(list);
@@ -88,7 +118,9 @@ impl<T: Copy + Default, const N: usize, const M: usize> From<[T; M]> for Few<T, 
 
 impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(list: I) -> Self {
-        list.into_iter().fold(Few::new(), Few::with)
+        let mut few = Few::new();
+        list.into_iter().for_each(|one| few.push(one));
+        few
     }
 }
 

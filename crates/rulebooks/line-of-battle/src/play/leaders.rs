@@ -162,10 +162,17 @@ impl Theatre {
     ///
     /// COST: nobody is in the way of most marches.
     fn is_anyone_behind(&self, battle: &impl Position, hexes: &[Hex], side: Army) -> bool {
-        let behind = |at: Option<Hex>| at.is_some_and(|at| hexes.contains(&at));
-        battle.leaders.iter().any(|leader| self.formation(leader.post).side == side && behind(leader.at))
-            || battle.formations.iter().zip(&self.formations).any(|(now, card)| card.side == side && behind(now.hq))
-            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| card.side == side && behind(now.at))
+        let Some(first) = hexes.first() else { return false };
+        let (mut low, mut high) = (*first, *first);
+        for hex in hexes {
+            (low.q, low.r) = (low.q.min(hex.q), low.r.min(hex.r));
+            (high.q, high.r) = (high.q.max(hex.q), high.r.max(hex.r));
+        }
+        let about = |at: Hex| at.q >= low.q && at.q <= high.q && at.r >= low.r && at.r <= high.r;
+        let behind = |at: Option<Hex>| at.is_some_and(|at| about(at) && hexes.contains(&at));
+        battle.leaders.iter().any(|leader| behind(leader.at) && self.formation(leader.post).side == side)
+            || battle.formations.iter().zip(&self.formations).any(|(now, card)| behind(now.hq) && card.side == side)
+            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| behind(now.at) && card.side == side)
     }
 
     /// When and where a leader comes on, if he is still to come.

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use field::hex::{Cell, Hex};
+use field::hex::{Along, Cell, Hex, Sightline};
 
 /// Hexes to either side that the word of a hex knows.
 pub(crate) const NEAR: u16 = 5;
@@ -25,6 +25,8 @@ struct Span {
 pub(crate) struct Looks {
     near: Vec<OnceLock<u128>>,
     far: Vec<OnceLock<Box<[Span]>>>,
+    /// What lies on the line to each hex close by, as steps from the hex that looks; by the same places as the words.
+    lines: Vec<Box<[Along]>>,
 }
 
 impl Clone for Looks {
@@ -37,7 +39,21 @@ impl Clone for Looks {
 impl Looks {
     /// Nothing is known yet.
     pub fn new(room: usize) -> Looks {
-        Looks { near: vec![OnceLock::new(); room], far: (0..room).map(|_| OnceLock::new()).collect() }
+        let here = Hex::at(0, 0);
+        let mut lines: Vec<Box<[Along]>> = vec![Box::default(); (ACROSS * ACROSS) as usize];
+        for there in here.within(NEAR) {
+            lines[bit(here, there) as usize] = Sightline::new(here, there).collect();
+        }
+        Looks { near: vec![OnceLock::new(); room], far: (0..room).map(|_| OnceLock::new()).collect(), lines }
+    }
+
+    /// What lies on the line to a hex no farther off than [`NEAR`].
+    ///
+    /// COST: who stands on it is asked for every shot that is thought of, and the line is always one of a few.
+    #[inline]
+    pub fn line(&self, here: Hex, there: Hex) -> impl Iterator<Item = Along> {
+        let name = move |step: Hex| Hex::at(here.q + step.q, here.r + step.r);
+        self.lines[bit(here, there) as usize].iter().map(move |piece| piece.map(name))
     }
 
     /// Whether a hex close by is seen; the rule is asked about every one of them at first.

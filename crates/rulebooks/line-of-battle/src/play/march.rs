@@ -5,8 +5,9 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::marching::{Chance, Dropped, Marching, StepEnd};
+use super::marching::{Chance, Dropped, Marching, Start, StepEnd};
 use super::position::{Battle, Position};
+use super::radius::Bound;
 use super::refuse::senseless;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
@@ -18,9 +19,17 @@ use crate::rules::*;
 use crate::unit::Arm;
 use crate::{Event, Referee};
 
+/// How a stack sets out: whether other combat units share a hex with it on its way, what formations it means to take, and what
+/// binds its units in their order, for whoever has asked before.
+pub(super) type Going<'a> = (bool, &'a [Manoeuvre], &'a [Bound]);
+
 impl Theatre {
     /// Whether units may begin an activity together, and where they are.
     pub(crate) fn check_actors(&self, battle: &impl Position, units: &[UnitId]) -> Result<Option<Hex>, Refusal> {
+        self.check_stack(battle, units, Start::Fresh)
+    }
+
+    fn check_stack(&self, battle: &impl Position, units: &[UnitId], start: Start) -> Result<Option<Hex>, Refusal> {
         let Some(first) = units.first() else {
             return Err(battle.senseless("units", || "name at least one unit".to_owned()));
         };
@@ -47,7 +56,7 @@ impl Theatre {
                 let why = || format!("{name} is in another hex: one stack acts at a time, so order it apart");
                 return Err(battle.no("units", LB_SEQ_ACTIVITY, why));
             }
-            if now.done != Done::Nothing {
+            if start == Start::Fresh && now.done != Done::Nothing {
                 let why = || format!("{name} has done its activity of this phase: it acts again in the next");
                 return Err(battle.no("units", LB_SEQ_ACTIVITY, why));
             }
@@ -78,9 +87,8 @@ impl Theatre {
     pub(crate) fn begin_march<U: Referee>(
         &self,
         battle: &impl Position,
-        units: &[UnitId],
-        leaders: &[LeaderId],
-        activity: Activity,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        (activity, start): (Activity, Start),
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<Marching, U> {
@@ -97,8 +105,21 @@ impl Theatre {
         let at = units.first().and_then(|id| battle.units.get(id.index())).and_then(|now| now.at);
         let stacked = self.will_be_stacked(battle, units, at, steps);
         let mut marching = battle.table(self).fresh_march(activity);
-        self.set_out(battle, &mut marching, (units, leaders), stacked, &changes, umpire)?;
+        let at = self.check_start(battle, (units, leaders), start)?;
+        self.set_out_from(battle, &mut marching, at, (units, leaders), (stacked, &changes, &[]), umpire)?;
         Ok(marching)
+    }
+
+    /// Whether units and leaders may set out together, and where they are.
+    fn check_start(
+        &self,
+        battle: &impl Position,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        start: Start,
+    ) -> Result<Option<Hex>, Refusal> {
+        let at = self.check_stack(battle, units, start)?;
+        self.check_followers(battle, at, leaders, start)?;
+        Ok(at)
     }
 
     /// The same into a marching stack of before, to save its room. Its activity stays; who goes and whether other combat units
@@ -108,12 +129,23 @@ impl Theatre {
         battle: &impl Position,
         marching: &mut Marching,
         (units, leaders): (&[UnitId], &[LeaderId]),
-        stacked: bool,
-        changes: &[Manoeuvre],
+        going: Going<'_>,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let at = self.check_actors(battle, units)?;
-        self.check_followers(battle, at, leaders)?;
+        let at = self.check_start(battle, (units, leaders), Start::Fresh)?;
+        self.set_out_from(battle, marching, at, (units, leaders), going, umpire)
+    }
+
+    /// The same for those who may, from where they are.
+    fn set_out_from<U: Referee>(
+        &self,
+        battle: &impl Position,
+        marching: &mut Marching,
+        at: Option<Hex>,
+        (units, leaders): (&[UnitId], &[LeaderId]),
+        (stacked, changes, bounds): Going<'_>,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         marching.clear();
         marching.units.extend_from_slice(units);
         marching.units.sort_by_key(|id| (battle.unit(*id).place, id.0));
@@ -126,7 +158,10 @@ impl Theatre {
             let situation = self.unit_situation(battle, id, marching, stacked, changes)?;
             marching.marches.push(March::begin(&self.book, &situation, umpire)?);
             marching.situations.push(situation);
-            marching.bounds.push(self.bound(battle, id, umpire)?);
+            marching.bounds.push(match bounds.get(place) {
+                Some(known) => *known,
+                None => self.bound(battle, id, umpire)?,
+            });
         }
         if at.is_none() {
             self.come_on(battle, marching, umpire)?;
@@ -244,7 +279,13 @@ impl Theatre {
     }
 
     /// Leaders who go along: in the hex, or to arrive with the units, and not moved yet.
-    fn check_followers(&self, battle: &impl Position, at: Option<Hex>, leaders: &[LeaderId]) -> Result<(), Refusal> {
+    fn check_followers(
+        &self,
+        battle: &impl Position,
+        at: Option<Hex>,
+        leaders: &[LeaderId],
+        start: Start,
+    ) -> Result<(), Refusal> {
         for id in leaders {
             let Some(leader) = battle.leaders.get(id.index()) else {
                 return Err(battle.senseless("leaders", || format!("there is no leader {}", id.0)));
@@ -255,7 +296,7 @@ impl Theatre {
                 let why = || "he is not with the stack: only leaders in its hex go along".to_owned();
                 return Err(battle.senseless("leaders", why));
             }
-            if leader.moved {
+            if start == Start::Fresh && leader.moved {
                 let why = || "he has moved in this phase: let the stack go without him".to_owned();
                 return Err(battle.no("leaders", LB_SEQ_ACTIVITY, why));
             }
@@ -383,7 +424,8 @@ impl Theatre {
             self.arrive(battle, &checked, umpire)?;
             return Ok((checked, StepEnd::Made));
         }
-        let mut marching = self.begin_march(battle, units, leaders, checked.activity, steps, umpire)?;
+        let mut marching =
+            self.begin_march(battle, (units, leaders), (checked.activity, Start::Fresh), steps, umpire)?;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
         Ok((marching, end))
     }

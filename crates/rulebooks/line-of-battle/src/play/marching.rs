@@ -54,6 +54,13 @@ pub(crate) struct Dropped {
     pub facing: Corner,
 }
 
+/// Whether a stack begins its activity, or goes on with one after a won Charge: then it has acted and its leaders have moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Fresh,
+    GoesOn,
+}
+
 /// How a step went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepEnd {
@@ -74,6 +81,11 @@ impl Marching {
     /// The side it fights for.
     pub fn side(&self, theatre: &Theatre) -> Army {
         self.units.first().map_or(Army::Union, |id| theatre.unit(*id).side)
+    }
+
+    /// Whether the leader to whom a unit keeps goes along.
+    pub fn leads(&self, bound: &Bound) -> bool {
+        bound.leader().is_some_and(|leader| self.leaders.contains(&leader))
     }
 
     /// The units as they would stop now.

@@ -8,7 +8,7 @@ use engine::{Decimal, Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::command::{Command, Step};
-use super::marching::{Chance, Marching, StepEnd, front_sides, is_march_formation, rule_of};
+use super::marching::{Chance, Marching, Start, StepEnd, front_sides, is_march_formation, rule_of};
 use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::radius::{Bound, Intent, forbidden};
@@ -266,10 +266,11 @@ impl Theatre {
         ends: Hex,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let led = |bound: &Bound| bound.leader().is_some_and(|leader| marching.leaders.contains(&leader));
-        let freely =
-            |bound: &Bound| bound.goes_freely && (bound.tether.is_none_or(|tether| tether.holds(ends)) || led(bound));
-        if wish == Wish::Move && marching.bounds.iter().all(freely) {
+        let led = |bound: &Bound| marching.leads(bound);
+        // Where somebody keeps what is told, the radius is cited.
+        let soon = |bound: &Bound| bound.goes_freely || !U::KEEPS;
+        let lets_end = |bound: &Bound| soon(bound) && bound.lets_end(ends, led(bound)) == Some(true);
+        if wish == Wish::Move && marching.bounds.iter().all(lets_end) {
             return Ok(());
         }
         let from = marching.began.unwrap_or(ends);
@@ -307,6 +308,19 @@ impl Theatre {
             }
         }
         Ok(())
+    }
+
+    /// Whether orders let every unit of a stack end a move in a hex: what [`Theatre::check_permission`] says, without its words.
+    pub(super) fn may_end_move(&self, marching: &Marching, ends: Hex) -> bool {
+        let mut each = marching.bounds.iter().zip(&marching.marches);
+        each.all(|(bound, march)| {
+            let led = marching.leads(bound);
+            bound.lets_end(ends, led).unwrap_or_else(|| {
+                let marches = marching.at != Some(ends) || is_march_formation(march.formation);
+                let intent = Intent { ends, enemy_hexes: 0, marches, led };
+                self.permits(bound, Wish::Move, intent, &mut silent()) == Ok(Verdict::Permitted)
+            })
+        })
     }
 
     /// Whether the stack may stop where it is: stacking, facing, orders, a stopped division.
@@ -357,6 +371,10 @@ impl Theatre {
                 return Err(battle.no("steps", LB_FORM_ART_STACK, why));
             }
         }
+        // COST: most ways that are tried end where nobody is.
+        if self.field.cell(at).is_none_or(|cell| battle.table(self).top(cell).is_none()) {
+            return Ok(());
+        }
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
         if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
             && facing != marching.facing
@@ -405,7 +423,21 @@ impl Theatre {
     }
 
     /// S 14: a stopped division goes no nearer to the enemy.
+    #[inline]
     fn check_stopped_division(
+        &self,
+        battle: &impl Position,
+        marching: &Marching,
+        began: Hex,
+        at: Hex,
+    ) -> Result<(), Refusal> {
+        // COST: most of the time nobody is Stopped, and every way that is tried asks.
+        let stopped = |id: &UnitId| battle.formation(self.formation(self.unit(*id).formation).division).stopped;
+        if marching.units.iter().any(stopped) { self.check_withdrawal(battle, marching, began, at) } else { Ok(()) }
+    }
+
+    /// The same where a division among them is Stopped.
+    fn check_withdrawal(
         &self,
         battle: &impl Position,
         marching: &Marching,
@@ -443,12 +475,24 @@ impl Theatre {
         steps: &[Step],
     ) -> Result<Marching, Refusal> {
         let mut umpire = silent();
+        let begun = (activity, Start::Fresh);
+        let mut marching = self.begin_march(battle, (units, leaders), begun, steps, &mut umpire).map_err(refusal_of)?;
+        match self.check_steps(battle, &mut marching, steps) {
+            Ok(()) => Ok(marching),
+            Err(refusal) => {
+                battle.table(self).keep_march(marching);
+                Err(refusal)
+            }
+        }
+    }
+
+    /// The steps of a stack that has set out.
+    fn check_steps(&self, battle: &impl Position, marching: &mut Marching, steps: &[Step]) -> Result<(), Refusal> {
+        let mut umpire = silent();
         let (way, charge) = match steps.split_last() {
-            Some((Step::Charge(side), way)) if activity == Activity::Move => (way, Some(*side)),
+            Some((Step::Charge(side), way)) if marching.activity == Activity::Move => (way, Some(*side)),
             _ => (steps, None),
         };
-        let mut marching =
-            self.begin_march(battle, units, leaders, activity, steps, &mut umpire).map_err(refusal_of)?;
         if let Some(wants) =
             steps.iter().position(|step| matches!(step, Step::Charge(_))).filter(|at| *at + 1 < steps.len())
         {
@@ -458,13 +502,12 @@ impl Theatre {
             ));
         }
         for step in way {
-            self.step(battle, &mut marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
+            self.step(battle, marching, *step, Chance::Supposed, &mut umpire).map_err(refusal_of)?;
         }
         match charge {
-            Some(side) => self.check_charge(battle, &marching, side, &mut umpire).map_err(refusal_of)?,
-            None => self.check_stop(battle, &marching, &mut umpire).map_err(refusal_of)?,
+            Some(side) => self.check_charge(battle, marching, side, &mut umpire).map_err(refusal_of),
+            None => self.check_stop(battle, marching, &mut umpire).map_err(refusal_of),
         }
-        Ok(marching)
     }
 
     /// The MPs that an order to move spends if everything goes well, of those that the unit with the fewest left has.

@@ -265,6 +265,17 @@ impl Bound {
         self.tether.and_then(|tether| tether.leader).or(self.reserve.map(|near| near.leader))
     }
 
+    /// Whether it lets a unit end a move in a hex, where that is told by distances alone; nothing where the order has to be asked.
+    ///
+    /// COST: the same as [`Theatre::permits`] says of a move, which is asked for every hex that a stack might go to.
+    pub fn lets_end(&self, ends: Hex, led: bool) -> Option<bool> {
+        if self.goes_freely {
+            return Some(led || self.tether.is_none_or(|tether| tether.holds(ends)));
+        }
+        let (lacks, at) = (self.lacks?, self.at.unwrap_or(ends));
+        Some(lacks.distance(ends) < lacks.distance(at))
+    }
+
     /// Whether it binds as another did, for a unit that ends its way in one of these hexes: a leader who has ridden may
     /// hold all of them still.
     pub fn lets_end_as(&self, other: &Bound, mut ends: impl Iterator<Item = Hex>) -> bool {

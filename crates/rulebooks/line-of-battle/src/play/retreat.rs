@@ -1,10 +1,12 @@
 //! Retreats on the map (P12), withdrawals of Open Order units (9.4), and retreats by choice.
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Choices, Question, Refusal, Ruling, Side as Army};
 use field::hex::{Corner, Hex, Side};
 
 use super::deed::Deed;
+use super::ground::HexGround;
 use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
@@ -37,6 +39,9 @@ const SIDE_CHOICES: [[&str; 6]; 64] = {
     all
 };
 static SIDE_NAMES: [[&str; 6]; 64] = SIDE_CHOICES;
+
+/// Some of the sides of a hex.
+type SomeSides = ArrayVec<Side, 6>;
 
 /// A stack that has to go.
 struct Fleeing {
@@ -79,28 +84,28 @@ impl Theatre {
         Ok(())
     }
 
-    /// Whether a unit as it is formed is never allowed across a side.
-    fn is_barred(&self, battle: &impl Position, id: UnitId, from: Hex, side: Side) -> bool {
-        let Some(ground) = self.field.at(from.neighbour(side)) else { return true };
-        let formation = match battle.unit(id).formation {
-            Formation::Unlimbered => Formation::Limbered,
-            formation => formation,
-        };
-        ground.tolls[side.opposite().index()].for_unit(formation, false).is_none()
-    }
-
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
-    fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> Vec<Side> {
+    fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> SomeSides {
+        let table = battle.table(self);
+        // Whether a unit as it is formed is never allowed across a side.
+        let is_barred = |id: &UnitId, ground: &HexGround, side: Side| {
+            let formation = match battle.unit(*id).formation {
+                Formation::Unlimbered => Formation::Limbered,
+                formation => formation,
+            };
+            ground.tolls[side.opposite().index()].for_unit(formation, false).is_none()
+        };
+        // COST: a way is looked for hex by hex, and each hex is looked up once.
         let open = |side: &Side| {
             let next = at.neighbour(*side);
-            self.field.has(next)
-                && !been.contains(&next)
-                && self.holder(battle, next).is_none_or(|holder| holder == fleeing.side)
-                && !fleeing.units.iter().any(|id| self.is_barred(battle, *id, at, *side))
+            let Some(cell) = self.field.cell(next).filter(|_| !been.contains(&next)) else { return false };
+            let ground = &self.field.hexes[cell];
+            table.top(cell).is_none_or(|top| self.unit(top).side == fleeing.side)
+                && !fleeing.units.iter().any(|id| is_barred(id, ground, *side))
         };
         let here = fleeing.source.distance(at);
         let apart = |side: &Side| fleeing.source.distance(at.neighbour(*side));
-        let farther: Vec<Side> = Side::ALL.into_iter().filter(|side| apart(side) > here && open(side)).collect();
+        let farther: SomeSides = Side::ALL.into_iter().filter(|side| apart(side) > here && open(side)).collect();
         if !farther.is_empty() {
             return farther;
         }
@@ -170,10 +175,10 @@ impl Theatre {
 
     /// Where friends in the last hex could be pushed to: no EZOC, nobody there whom they would touch. Guns are never pushed, so
     /// nobody who stands with them is.
-    fn displacements(&self, battle: &impl Position, friends: &[UnitId], at: Hex, source: Hex) -> Vec<Side> {
-        let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return Vec::new() };
+    fn displacements(&self, battle: &impl Position, friends: &[UnitId], at: Hex, source: Hex) -> SomeSides {
+        let Some(side) = friends.first().map(|id| self.unit(*id).side) else { return SomeSides::new() };
         if friends.iter().any(|id| self.unit(*id).arm == Arm::Artillery) {
-            return Vec::new();
+            return SomeSides::new();
         }
         let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
         let mut ways = self.ways_back(battle, &pushed, at, &[at]);
@@ -372,7 +377,7 @@ impl Theatre {
     }
 
     /// Every first step of a withdrawal that has a second one, and where the second may lead.
-    fn withdrawals(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> Vec<Side> {
+    fn withdrawals(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> SomeSides {
         let mut ways = self.ways_back(battle, fleeing, at, been);
         ways.retain(|side| {
             let next = at.neighbour(*side);

@@ -162,16 +162,24 @@ impl Theatre {
     /// Whether combat units stand on a line close by.
     fn is_screened(&self, battle: &impl Position, from: Hex, to: Hex, looker: Army, without: &[UnitId]) -> bool {
         let who = |hex: Hex| self.occupants(battle, hex, looker, without);
-        Sightline::new(from, to).any(|piece| match piece {
+        let blocks = |piece: Along| match piece {
             Along::Through(hex) => matches!(who(hex), Occupants::Friends | Occupants::Enemies),
             Along::Between(one, other) => {
                 let both = [who(one), who(other)];
+                if both == [Occupants::None; 2] {
+                    return false;
+                }
                 let beyond = !self.field.has(one) || !self.field.has(other);
                 both.contains(&Occupants::Enemies)
                     || both == [Occupants::Friends; 2]
                     || beyond && both.contains(&Occupants::Friends)
             }
-        })
+        };
+        if from.distance(to) <= NEAR {
+            debug_assert!(self.field.looks.line(from, to).eq(Sightline::new(from, to)));
+            return self.field.looks.line(from, to).any(blocks);
+        }
+        Sightline::new(from, to).any(blocks)
     }
 
     /// Whether two hexes see each other when units and light do not matter.

@@ -236,12 +236,19 @@ const HALF_PLANES: [[(i32, i32); 2]; 6] = {
 };
 
 /// S 2: the cone of 120 degrees around the corner a unit faces.
+#[inline]
 pub(crate) fn in_front(unit: &UnitNow, at: Hex, hex: Hex) -> bool {
+    lies_before(unit.facing, at, hex)
+}
+
+/// The same for whoever faces a corner.
+#[inline]
+pub(crate) fn lies_before(facing: Corner, at: Hex, hex: Hex) -> bool {
     // COST: what two half-planes share, each bounded by the side a quarter turn from its edge; asked some millions of times.
     let (q, r) = (i32::from(hex.q) - i32::from(at.q), i32::from(hex.r) - i32::from(at.r));
-    let [left, right] = HALF_PLANES[unit.facing.index()];
+    let [left, right] = HALF_PLANES[facing.index()];
     let before = q * left.0 + r * left.1 >= 0 && q * right.0 + r * right.1 >= 0;
-    debug_assert_eq!(before, Front::Corner(unit.facing).has_before(Cone::HundredAndTwenty, at, hex));
+    debug_assert_eq!(before, Front::Corner(facing).has_before(Cone::HundredAndTwenty, at, hex));
     before
 }
 

@@ -5,7 +5,7 @@
 //! COST: both questions are asked some thousand times a battle, so places are kept in lanes whose distances are worked out
 //! side by side.
 
-use field::hex::Hex;
+use field::hex::{Corner, Hex};
 
 use super::state::UnitId;
 
@@ -25,13 +25,53 @@ impl Lane {
     /// COST: on its own the whole lane is worked out at once; where it is taken in, only half of it is.
     #[inline(never)]
     fn apart(&self, from: Hex) -> [i16; LANES] {
-        let mut apart = [0; LANES];
-        for (place, apart) in apart.iter_mut().enumerate() {
-            let (q, r) = (self.q[place].wrapping_sub(from.q), self.r[place].wrapping_sub(from.r));
-            *apart = q.wrapping_abs().max(r.wrapping_abs()).max(q.wrapping_add(r).wrapping_abs());
+        let mut all = [0; LANES];
+        for (place, apart) in all.iter_mut().enumerate() {
+            *apart = self.apart_at(place, from);
         }
-        apart
+        all
     }
+
+    #[inline(always)]
+    fn apart_at(&self, place: usize, from: Hex) -> i16 {
+        let (q, r) = (self.q[place].wrapping_sub(from.q), self.r[place].wrapping_sub(from.r));
+        q.wrapping_abs().max(r.wrapping_abs()).max(q.wrapping_add(r).wrapping_abs())
+    }
+
+    /// Hexes from another to each of them; and how much nearer each is than its reach and this, below nought for whoever is
+    /// too far off and for whoever is there.
+    ///
+    /// COST: three questions about eight hexes are so one, and on its own all of it is worked out at once.
+    #[inline(never)]
+    fn within(&self, from: Hex, reach: &[i16; LANES], most: i16) -> ([i16; LANES], [i16; LANES]) {
+        let (mut all, mut nearer) = ([0; LANES], [0; LANES]);
+        for place in 0..LANES {
+            let apart = self.apart_at(place, from);
+            all[place] = apart;
+            nearer[place] = reach[place].min(most).wrapping_sub(apart) | apart.wrapping_sub(1);
+        }
+        (all, nearer)
+    }
+}
+
+/// Hexes that are numbered along with how far they are, the bits of such a number, and what counts as far off then.
+const NUMBERED: usize = 1 << NUMBER;
+const NUMBER: u32 = 6;
+const FARTHEST: i16 = i16::MAX >> NUMBER;
+
+/// The least of how far each hex is, with its number behind.
+///
+/// COST: so the lanes are gone through without a look at any one of them.
+#[inline(never)]
+fn least_of(lanes: &[Lane], from: Hex) -> i16 {
+    let (mut least, mut number) = ([i16::MAX; LANES], std::array::from_fn::<i16, LANES, _>(|place| place as i16));
+    for lane in lanes {
+        for place in 0..LANES {
+            least[place] = least[place].min(lane.apart_at(place, from).min(FARTHEST) << NUMBER | number[place]);
+            number[place] = number[place].wrapping_add(LANES as i16);
+        }
+    }
+    least.into_iter().fold(i16::MAX, i16::min)
 }
 
 /// The hexes of one side.
@@ -45,6 +85,27 @@ pub(crate) struct Stations {
     sorted: Vec<Hex>,
     /// The same again; the last one is repeated to the end of its lane.
     lanes: Vec<Lane>,
+    /// The hexes in the order of the stacks, likewise.
+    listed: Vec<Lane>,
+}
+
+/// Hexes laid out for measuring.
+fn lay_out(hexes: &[Hex], lanes: &mut Vec<Lane>) {
+    lanes.clear();
+    lanes.extend(hexes.chunks(LANES).map(|few| {
+        let hex = |lane: usize| few[lane.min(few.len() - 1)];
+        Lane { q: std::array::from_fn(|lane| hex(lane).q), r: std::array::from_fn(|lane| hex(lane).r) }
+    }));
+}
+
+/// The same where only the hexes from one place to another have changed, and where there are as many as before.
+fn lay_out_some(hexes: &[Hex], lanes: &mut [Lane], from: usize, to: usize) {
+    let Some(last) = hexes.len().checked_sub(1).filter(|last| lanes.len() == last / LANES + 1) else { return };
+    let end = if to == last { lanes.len() * LANES } else { to + 1 };
+    for place in from..end {
+        let (hex, lane) = (hexes[place.min(last)], &mut lanes[place / LANES]);
+        (lane.q[place % LANES], lane.r[place % LANES]) = (hex.q, hex.r);
+    }
 }
 
 impl Stations {
@@ -58,6 +119,26 @@ impl Stations {
         self.hexes.clear();
         self.sorted.clear();
         self.lanes.clear();
+        self.listed.clear();
+    }
+
+    /// A stack has gone from one hex to another, and its lowest number is still the same.
+    ///
+    /// COST: nearly everything that changes is this, and it leaves all others in their places.
+    pub fn shift(&mut self, head: UnitId, from: Hex, to: Hex) {
+        let (Ok(place), Ok(old)) = (self.heads.binary_search(&head), self.sorted.binary_search(&from)) else { return };
+        self.hexes[place] = to;
+        lay_out_some(&self.hexes, &mut self.listed, place, place);
+        let new = self.sorted.partition_point(|known| *known < to);
+        let (first, last) = if new > old {
+            self.sorted.copy_within(old + 1..new, old);
+            (old, new - 1)
+        } else {
+            self.sorted.copy_within(new..old, new + 1);
+            (new, old)
+        };
+        self.sorted[if new > old { last } else { first }] = to;
+        lay_out_some(&self.sorted, &mut self.lanes, first, last);
     }
 
     /// A stack with this lowest number is gone, or has another.
@@ -81,15 +162,33 @@ impl Stations {
 
     /// Lays out the hexes for measuring, once all that has changed is struck and entered.
     pub fn lay_out(&mut self) {
-        self.lanes.clear();
-        self.lanes.extend(self.sorted.chunks(LANES).map(|few| {
-            let hex = |lane: usize| few[lane.min(few.len() - 1)];
-            Lane { q: std::array::from_fn(|lane| hex(lane).q), r: std::array::from_fn(|lane| hex(lane).r) }
-        }));
+        lay_out(&self.sorted, &mut self.lanes);
+        lay_out(&self.hexes, &mut self.listed);
     }
 
-    /// Hexes to the nearest of them, and of equals the first by place.
-    pub fn nearest(&self, from: Hex) -> Option<(u16, Hex)> {
+    /// Tells of every hex no farther off than this, in the order of the units; not of the hex itself.
+    #[inline]
+    pub fn within(&self, from: Hex, most: u16, mut tell: impl FnMut(Hex)) {
+        for (number, lane) in self.listed.iter().enumerate() {
+            let (_, nearer) = lane.within(from, &[i16::MAX; LANES], most.min(i16::MAX as u16) as i16);
+            for (place, nearer) in nearer.iter().enumerate() {
+                let Some(hex) = self.hexes.get(number * LANES + place) else { break };
+                debug_assert_eq!(*nearer >= 0, *hex != from && hex.distance(from) <= most);
+                if *nearer >= 0 {
+                    tell(*hex);
+                }
+            }
+        }
+    }
+
+    /// Hexes to the nearest of a few, and its number: both are one number, of which the least is looked for.
+    fn soon_nearest(&self, from: Hex) -> Option<(i16, usize)> {
+        let least = least_of(&self.lanes, from);
+        let (apart, number) = (least >> NUMBER, (least & (NUMBERED as i16 - 1)) as usize);
+        if self.lanes.is_empty() || apart == FARTHEST { self.find_nearest(from) } else { Some((apart, number)) }
+    }
+
+    fn find_nearest(&self, from: Hex) -> Option<(i16, usize)> {
         let mut best: Option<(i16, usize)> = None;
         for (number, lane) in self.lanes.iter().enumerate() {
             let apart = lane.apart(from);
@@ -99,6 +198,12 @@ impl Stations {
                 best = Some((least, number * LANES + place));
             }
         }
+        best
+    }
+
+    /// Hexes to the nearest of them, and of equals the first by place.
+    pub fn nearest(&self, from: Hex) -> Option<(u16, Hex)> {
+        let best = if self.lanes.len() <= NUMBERED / LANES { self.soon_nearest(from) } else { self.find_nearest(from) };
         let nearest = best.map(|(hexes, place)| (hexes as u16, self.sorted[place]));
         debug_assert_eq!(nearest, self.hexes.iter().map(|hex| (hex.distance(from), *hex)).min());
         nearest
@@ -110,6 +215,7 @@ impl Stations {
 pub(crate) struct Foe {
     pub id: UnitId,
     pub at: Hex,
+    pub facing: Corner,
     pub sp: u8,
     /// Hexes it reaches as it stands; none if it cannot fire.
     pub reach: u16,
@@ -122,8 +228,16 @@ pub(crate) struct Foe {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Foes {
     all: Vec<Foe>,
-    /// Where they stand and how far they reach; behind the last of them nobody reaches anything.
-    lanes: Vec<(Lane, [i16; LANES])>,
+    /// Where they stand, how far they reach and how strong they are; behind the last of them nobody reaches anything.
+    lanes: Vec<FoeLane>,
+}
+
+/// Some of them, so laid out that all are measured in one go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct FoeLane {
+    at: Lane,
+    reach: [i16; LANES],
+    sp: [u16; LANES],
 }
 
 impl Foes {
@@ -157,40 +271,53 @@ impl Foes {
     }
 
     fn lay_out_from(&mut self, place: usize) {
-        let nobody = (Lane::default(), [0; LANES]);
-        self.lanes.resize(self.all.len().div_ceil(LANES), nobody);
+        self.lanes.resize(self.all.len().div_ceil(LANES), FoeLane::default());
         (place..self.lanes.len() * LANES).for_each(|place| self.lay_out(place));
     }
 
     fn lay_out(&mut self, place: usize) {
-        let (at, reach) = self.all.get(place).map_or((Hex::at(0, 0), 0), |foe| (foe.at, foe.reach));
-        let (lane, reaches) = &mut self.lanes[place / LANES];
-        (lane.q[place % LANES], lane.r[place % LANES], reaches[place % LANES]) = (at.q, at.r, reach as i16);
+        let known = self.all.get(place);
+        let (at, reach, sp) = known.map_or((Hex::at(0, 0), 0, 0), |foe| (foe.at, foe.reach, foe.sp));
+        let (lane, place) = (&mut self.lanes[place / LANES], place % LANES);
+        (lane.at.q[place], lane.at.r[place]) = (at.q, at.r);
+        (lane.reach[place], lane.sp[place]) = (reach as i16, u16::from(sp));
     }
 
     /// Strength Points within so many hexes of another.
     pub fn strength_within(&self, hex: Hex, most: u16) -> u16 {
-        let mut strength = 0;
-        for (number, (lane, _)) in self.lanes.iter().enumerate() {
-            for (place, apart) in lane.apart(hex).into_iter().enumerate() {
-                if apart <= most as i16 {
-                    strength += self.all.get(number * LANES + place).map_or(0, |foe| u16::from(foe.sp));
-                }
+        let mut strength = [0_u16; LANES];
+        for lane in &self.lanes {
+            let apart = lane.at.apart(hex);
+            for place in 0..LANES {
+                strength[place] += if apart[place] <= most as i16 { lane.sp[place] } else { 0 };
             }
         }
+        let strength: u16 = strength.iter().sum();
+        let near = self.all.iter().filter(|foe| foe.at.distance(hex) <= most);
+        debug_assert_eq!(strength, near.map(|foe| u16::from(foe.sp)).sum::<u16>());
         strength
     }
 
     /// Tells of everybody who reaches a hex, or would if it were no farther off than `most`; not who stands in it.
     #[inline]
     pub fn in_reach(&self, hex: Hex, most: u16, mut tell: impl FnMut(&Foe, u16)) {
-        for (number, (lane, reaches)) in self.lanes.iter().enumerate() {
-            let apart = lane.apart(hex);
-            for (place, (apart, reach)) in apart.iter().zip(reaches).enumerate() {
-                if *apart > 0 && apart <= reach && *apart <= most as i16 {
-                    tell(&self.all[number * LANES + place], *apart as u16);
+        debug_assert!(self.reaching(hex, most).eq(self.all.iter().filter(|foe| {
+            let apart = foe.at.distance(hex);
+            apart > 0 && apart <= foe.reach.min(most)
+        })));
+        for (number, lane) in self.lanes.iter().enumerate() {
+            let (apart, nearer) = lane.at.within(hex, &lane.reach, most as i16);
+            for place in 0..LANES {
+                if nearer[place] >= 0 {
+                    tell(&self.all[number * LANES + place], apart[place] as u16);
                 }
             }
         }
+    }
+
+    /// All of them who reach a hex so, for whoever compares.
+    fn reaching(&self, hex: Hex, most: u16) -> impl Iterator<Item = &Foe> {
+        let nearer = self.lanes.iter().flat_map(move |lane| lane.at.within(hex, &lane.reach, most as i16).1);
+        self.all.iter().zip(nearer).filter(|(_, nearer)| *nearer >= 0).map(|(foe, _)| foe)
     }
 }

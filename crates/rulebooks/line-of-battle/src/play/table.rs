@@ -149,6 +149,9 @@ impl PartialEq for Table {
 impl Table {
     /// A unit may have changed.
     pub fn touch(&mut self, id: UnitId) {
+        if self.touched.last() == Some(&id) {
+            return;
+        }
         self.anybody |= self.touched.try_push(id).is_err();
     }
 
@@ -324,9 +327,19 @@ impl Table {
     fn list_hexes(&mut self, theatre: &Theatre) {
         let side = |head: u16| index(theatre.units[usize::from(head)].side);
         let mut changed = [false; 2];
-        for cell in &self.dirty {
+        for place in 0..self.dirty.len() {
+            let cell = self.dirty[place];
             let known = self.listed[cell.index()];
-            if known != NOBODY && known != self.head(*cell) {
+            if known == NOBODY || known == self.head(cell) {
+                continue;
+            }
+            let now = self.seen[usize::from(known)].at.and_then(|at| theatre.field.cell(at));
+            let free = |to: &Cell| self.listed[to.index()] == NOBODY && self.head(*to) == known;
+            if let Some(to) = now.filter(free) {
+                let grid = theatre.field.map.grid();
+                self.stations[side(known)].shift(UnitId(known), grid.hex(cell), grid.hex(to));
+                (self.listed[cell.index()], self.listed[to.index()]) = (NOBODY, known);
+            } else {
                 self.stations[side(known)].strike(UnitId(known));
                 changed[side(known)] = true;
             }
@@ -366,6 +379,7 @@ impl Table {
         Some(Foe {
             id,
             at: seen.at?,
+            facing: seen.facing,
             sp: seen.sp,
             reach: if fires { theatre.reach(id) } else { 0 },
             guns: card.arm == Arm::Artillery,

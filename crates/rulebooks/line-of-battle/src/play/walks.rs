@@ -13,6 +13,7 @@ use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
 use super::marching::{Chance, Marching, front_sides, is_march_formation};
 use super::position::Terse;
 use super::quiet::silent;
+use super::radius::Bound;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::Theatre;
@@ -20,7 +21,7 @@ use crate::Event;
 use crate::charts::Activity;
 use crate::command::{Order, Wish};
 use crate::movement::Manoeuvre;
-use crate::unit::{Arm, Formation, has_formation};
+use crate::unit::{Arm, Formation, UNITS_MAX, has_formation};
 
 /// Whoever hears the commands; he may have had enough.
 pub(super) type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
@@ -139,7 +140,7 @@ impl Trials {
         let tried = &mut self.tried[self.used];
         tried.base.activity = activity;
         (tried.stacked, tried.changes) = (stacked, changes);
-        tried.ready = theatre.set_out(battle, &mut tried.base, who, stacked, &manoeuvres, &mut silent()).is_ok();
+        tried.ready = theatre.set_out(battle, &mut tried.base, who, (stacked, &manoeuvres, &[]), &mut silent()).is_ok();
         self.used += 1;
         self.used - 1
     }
@@ -167,6 +168,8 @@ pub(super) struct Walker<'a, U> {
     change: Option<(Formation, Corner)>,
     units: SomeUnits,
     leaders: SomeLeaders,
+    /// What binds its units. COST: it is the same however they set out.
+    bounds: ArrayVec<Bound, UNITS_MAX>,
 }
 
 impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
@@ -181,6 +184,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             change: None,
             units: SomeUnits::new(),
             leaders: SomeLeaders::new(),
+            bounds: ArrayVec::new(),
         }
     }
 
@@ -188,6 +192,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     pub fn take(&mut self, units: &[UnitId], leaders: &[LeaderId]) {
         self.units = units.into();
         self.leaders = leaders.into();
+        self.bounds.clear();
         self.first_form(None);
     }
 
@@ -207,7 +212,11 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             };
             let who = (&*self.units, &*self.leaders);
             let base = &mut self.rooms.bases[place];
-            let mut ready = self.theatre.set_out(self.battle, base, who, stacked, changes, &mut self.umpire).is_ok();
+            let going = (stacked, changes, &*self.bounds);
+            let mut ready = self.theatre.set_out(self.battle, base, who, going, &mut self.umpire).is_ok();
+            if ready && self.bounds.is_empty() {
+                self.bounds.extend(base.bounds.iter().take(UNITS_MAX).copied());
+            }
             if let Some((to, corner)) = self.change.filter(|_| ready) {
                 let step = Step::Form(to, corner);
                 ready = self.theatre.step(self.battle, base, step, Chance::Supposed, &mut self.umpire).is_ok();
@@ -237,7 +246,12 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     fn may_end(&mut self, stacked: bool, at: Hex) -> bool {
         self.sets_out(stacked) && {
             let base = &self.rooms.bases[usize::from(stacked)];
-            self.theatre.check_permission(self.battle, base, Wish::Move, at, &mut self.umpire).is_ok()
+            let may = self.theatre.may_end_move(base, at);
+            debug_assert_eq!(
+                may,
+                self.theatre.check_permission(self.battle, base, Wish::Move, at, &mut self.umpire).is_ok()
+            );
+            may
         }
     }
 

@@ -5,6 +5,7 @@ use engine::chart::Key;
 use engine::{Decimal, Fault};
 use field::hex::{Cell, Hex, Layer, Marches, Side, Tolls};
 
+use super::stacks::AROUND;
 use crate::Book;
 use crate::charts::{
     Activity, CombatColumn, Cover, Level, Limit, MoraleState, MoveColumn, Rating, TargetShift, VolleyColumn, ZeroMa,
@@ -143,6 +144,8 @@ pub(crate) struct Almanac {
     wrecks: [u8; PRINTED],
     /// What protects each hex from fire: a bit for each side, and one more for the whole hex.
     covers: Vec<u8>,
+    /// Whether anything protects a hex or one of those around it within two.
+    covered_about: Vec<bool>,
     /// Thousandths of fire that protective terrain keeps off.
     pub cover: i32,
     /// Men of a Strength Point.
@@ -167,6 +170,11 @@ impl Almanac {
         }
         let shift = book.tables.target_shift.at(TargetShift::Protective).value;
         let (open, covered) = (CombatColumn::SixEight, CombatColumn::SixEight.index() as i16 + shift);
+        let grid = field.map.grid();
+        let covers = grid.cells().fold(vec![0; grid.room()], |mut covers, cell| {
+            covers[cell.index()] = covers_of(book, &field.hexes[cell]);
+            covers
+        });
         let kept = shots.get(covered.max(0) as usize).map_or(0, |odds| odds.loss);
         Ok(Almanac {
             ways: Vec::new(),
@@ -179,10 +187,8 @@ impl Almanac {
             rolls: [Roll::default(), Roll::default()],
             wrecks: std::array::from_fn(|printed| wrecked_at(book, printed as u8)),
             allowances: allowances(book),
-            covers: field.map.grid().cells().fold(vec![0; field.map.grid().room()], |mut covers, cell| {
-                covers[cell.index()] = covers_of(book, &field.hexes[cell]);
-                covers
-            }),
+            covered_about: covered_about(field, &covers),
+            covers,
             cover: 1_000 - 1_000 * kept / shots[open.index()].loss.max(1),
             men: book.limit(Limit::SpMen).into(),
             yards: book.limit(Limit::HexYards).into(),
@@ -222,10 +228,10 @@ impl Almanac {
         self.prices[pace as usize][from.index()][side.index()]
     }
 
-    /// The same for every side of a hex.
+    /// The same for every hex and side.
     #[inline]
-    pub(crate) fn prices(&self, pace: Pace, from: Cell) -> &[u8; 6] {
-        &self.prices[pace as usize][from.index()]
+    pub(crate) fn prices(&self, pace: Pace) -> &[[u8; 6]] {
+        &self.prices[pace as usize]
     }
 
     /// Halves of a Movement Point that a unit has for an activity.
@@ -246,6 +252,12 @@ impl Almanac {
     #[inline]
     pub(crate) fn covers(&self, cell: Cell) -> u8 {
         self.covers[cell.index()]
+    }
+
+    /// Whether the ground of a hex, or of one around it within two, keeps anything off.
+    #[inline]
+    pub(crate) fn has_cover_about(&self, cell: Cell) -> bool {
+        self.covered_about[cell.index()]
     }
 
     /// How everybody gets to an objective from every hex.
@@ -377,6 +389,18 @@ fn covers_of(book: &Book, ground: &HexGround) -> u8 {
     }
     let walls = Side::ALL.into_iter().filter(|side| ground.walls[side.index()].iter().any(shifts));
     walls.fold(0, |bits, side| bits | 1 << side.index())
+}
+
+/// Where cover is near enough to be looked for.
+fn covered_about(field: &Field, covers: &[u8]) -> Vec<bool> {
+    let grid = field.map.grid();
+    let mut about = vec![false; grid.room()];
+    for cell in grid.cells() {
+        let here = grid.hex(cell);
+        let around = AROUND.iter().filter_map(|(q, r)| grid.cell(Hex::at(here.q + q, here.r + r)));
+        about[cell.index()] = around.chain([cell]).any(|cell| covers[cell.index()] != 0);
+    }
+    about
 }
 
 /// Prices of going back along a way.

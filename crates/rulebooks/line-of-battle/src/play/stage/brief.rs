@@ -113,6 +113,7 @@ fn arrivals(look: &Look<'_>, listener: Listener<'_>) -> bool {
             theatre.leader_entry(battle, *id) == Some(entry) && !battle.leaders[id.index()].moved
         };
         group.leader = battle.leader_of(card.formation).filter(comes).map(|(id, _)| id);
+        look.weigh(&mut group);
         if stacks::options(look, &group, listener) {
             return true;
         }
@@ -134,6 +135,7 @@ fn goes_on(look: &Look<'_>, listener: Listener<'_>) {
     }
     let now = battle.unit(first);
     group.sp = now.sp.max(1);
+    look.weigh(&mut group);
     for side in Side::ALL {
         let next = at.neighbour(side);
         let target = combat::Target::at(look, next);

@@ -9,7 +9,6 @@ use crate::charts::{
     Canister, CbfLevel, ClosingModifier, Facing, Firepower, Limit, MoraleModifier, MoraleState, Rating, SmallRow,
     TargetShift, VolleyColumn,
 };
-use crate::play::position::Position;
 use crate::play::stack::in_front;
 use crate::play::state::UnitId;
 use crate::unit::{Arm, Formation, formation_row, has_canister};
@@ -33,9 +32,9 @@ impl Target {
     pub(super) fn at(look: &Look<'_>, at: Hex) -> Option<Target> {
         let mut sp = 0_u8;
         let mut count = 0;
-        let table = look.battle.table(look.theatre);
-        let top = table.top(look.theatre.field.cell(at)?).filter(|top| look.theatre.unit(*top).side != look.side)?;
-        for id in look.theatre.field.cell(at).into_iter().flat_map(|cell| table.stack(cell)) {
+        let cell = look.theatre.field.cell(at)?;
+        let top = look.table.top(cell).filter(|top| look.theatre.unit(*top).side != look.side)?;
+        for id in look.table.stack(cell) {
             sp = sp.saturating_add(look.battle.unit(id).sp);
             count += 1;
         }

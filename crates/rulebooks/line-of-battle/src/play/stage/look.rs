@@ -15,8 +15,8 @@ use crate::command::Order;
 use crate::play::position::{Position, Terse};
 use crate::play::quiet::silent;
 use crate::play::radius::{Bound, Tether};
-use crate::play::stack::{has_front, in_front};
-use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, UnitNow, Works};
+use crate::play::stack::{has_front, lies_before};
+use crate::play::state::{Done, FormationId, InForce, LeaderId, UnitId, Works};
 use crate::play::stations::Foes;
 use crate::play::table::Table;
 use crate::play::theatre::{Theatre, index};
@@ -70,6 +70,10 @@ pub(super) struct Group {
     /// The middle of its brigade.
     pub middle: Option<Hex>,
     pub goal: Option<Goal>,
+    /// Thousandths of strength and nerve that are gone.
+    worn: i32,
+    /// What a morale check costs it, in thousandths of a Strength Point.
+    check: i32,
 }
 
 /// What a stack is to take or to hold.
@@ -171,10 +175,22 @@ impl<'a> Look<'a> {
             stopped: battle.formation(theatre.formation(card.formation).division).stopped,
             middle: self.middle_of(card.formation),
             goal: None,
+            worn: 0,
+            check: 0,
             units,
         };
         group.goal = self.goal_of(&group);
+        self.weigh(&mut group);
         group
+    }
+
+    /// Works out what follows from a stack's strength, state and leader, for whoever has changed one of them.
+    ///
+    /// COST: every place that it is offered asks for it.
+    pub(super) fn weigh(&self, group: &mut Group) {
+        let check = self.theatre.almanac.check(group.rating, self.nerve(group, false));
+        group.check = check.loss + check.broken * i32::from(group.sp) / 4;
+        group.worn = Self::worn(group);
     }
 
     /// The middle of a brigade: the mean of its hexes.
@@ -242,7 +258,7 @@ impl<'a> Look<'a> {
             prospect.nearer = (apart(group.at) - apart(at)) * almanac.yards;
         }
         prospect.apart = group.middle.map_or(0, |middle| i32::from(middle.distance(at)) * almanac.yards);
-        prospect.worn = self.worn(group);
+        prospect.worn = group.worn;
         if let Some((_, enemy)) = nearest.filter(|(hexes, _)| *hexes <= DANGER) {
             prospect.cover = if self.is_covered(at, enemy) { almanac.cover } else { 0 };
             self.threaten(group, at, facing, formation, &mut prospect);
@@ -251,7 +267,7 @@ impl<'a> Look<'a> {
     }
 
     /// Thousandths of strength and nerve that are gone.
-    fn worn(&self, group: &Group) -> i32 {
+    fn worn(group: &Group) -> i32 {
         let lost = 700 * i32::from(group.printed - group.sp.min(group.printed)) / i32::from(group.printed.max(1));
         let shaken = match group.state {
             MoraleState::BloodLust | MoraleState::Normal => 0,
@@ -263,12 +279,19 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the ground protects a hex against fire from another.
+    #[inline]
     pub(super) fn is_covered(&self, at: Hex, from: Hex) -> bool {
         let Some(cell) = self.theatre.field.cell(at) else { return false };
         let covers = self.theatre.almanac.covers(cell);
-        if covers == COVERED {
-            return true;
+        // COST: most hexes protect nobody, and in most battles nobody digs.
+        if covers == 0 && self.battle.works.is_empty() {
+            return false;
         }
+        covers == COVERED || self.is_covered_through(covers, at, from)
+    }
+
+    /// Whether what protects a hex does so on the side towards another.
+    fn is_covered_through(&self, covers: u8, at: Hex, from: Hex) -> bool {
         let dug = |works: &&Works| works.at == at;
         if covers == 0 && !self.battle.works.iter().any(|works| dug(&works)) {
             return false;
@@ -288,26 +311,24 @@ impl<'a> Look<'a> {
         let almanac = &theatre.almanac;
         let row = formation_row(group.arm, formation, !group.in_company);
         let kind = theatre.book.tables.formations.at(row).facing.value;
-        let stands = UnitNow { facing, ..*self.battle.unit(group.units[0]) };
         let rear_shift = theatre.book.tables.target_shift.at(TargetShift::Rear).value;
         let covered = prospect.cover > 0;
         let cover_shift = theatre.book.tables.target_shift.at(TargetShift::Protective).value;
-        let check = almanac.check(group.rating, self.nerve(group, false));
         let mut risk = 0;
         self.foes.in_reach(at, DANGER, |foe, range| {
             let behind = match kind {
                 Facing::AllRear => true,
                 Facing::AllFront => false,
-                Facing::Normal => !in_front(&stands, at, foe.at),
+                Facing::Normal => !lies_before(facing, at, foe.at),
             };
             prospect.flanked += i32::from(behind && range <= NEAR);
             let muzzle = if foe.guns { Muzzle::Guns } else { Muzzle::SmallArms };
             let mut column = almanac.column(foe.sp, range, muzzle);
             column += if behind { rear_shift } else { 0 } + if covered { cover_shift } else { 0 };
             let shot = almanac.shot(column);
-            let hurt = shot.loss + shot.check * (check.loss + check.broken * i32::from(group.sp) / 4) / 1_000;
+            let hurt = shot.loss + shot.check * group.check / 1_000;
             // Who would have to turn first, or may not see so far, is half a danger.
-            let ready = !foe.fronted || in_front(self.battle.unit(foe.id), foe.at, at);
+            let ready = !foe.fronted || lies_before(foe.facing, foe.at, at);
             risk += if ready && range <= 4 { hurt } else { hurt / 2 };
         });
         prospect.risk += risk * almanac.men / 1_000;

@@ -82,6 +82,7 @@ fn unit_proposal(theatre: &Theatre, battle: &Battle, unit: UnitId, intent: &Inte
         group.units.push(unit);
         group.in_company = true;
         group.leader = None;
+        look.weigh(&mut group);
     }
     let wanted = Wanted { look, group, goes_on };
     match *intent {

@@ -18,6 +18,7 @@ use crate::play::command::{Command, Shot, SomeLeaders, SomeUnits, Step, Steps};
 use crate::play::marching::is_march_formation;
 use crate::play::stack::in_front;
 use crate::play::state::UnitId;
+use crate::play::theatre::index;
 use crate::play::walks::corner_towards;
 use crate::sight::{Purpose, Sight};
 use crate::unit::{Arm, Formation, has_formation};
@@ -40,7 +41,7 @@ const READY: i32 = 12;
 /// Hexes of a retreat by choice.
 const RETREAT: u8 = 4;
 /// The hexes around another within two, the nearest first and then by their places: columns east and steps south.
-const AROUND: [(i16, i16); 18] = [
+pub(super) const AROUND: [(i16, i16); 18] = [
     (-1, 0),
     (-1, 1),
     (0, -1),
@@ -126,23 +127,19 @@ impl Stack<'_, '_> {
         if self.distance() > reach {
             return found;
         }
-        let enemies = self.look.theatre.hexes_of(self.look.battle, self.look.side.enemy());
-        for at in enemies {
-            let range = at.distance(self.group.at);
-            if range == 0 || range > reach {
-                continue;
-            }
-            let Some(target) = Target::at(self.look, *at) else { continue };
-            let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { continue };
+        let enemies = &self.look.table.stations[index(self.look.side.enemy())];
+        enemies.within(self.group.at, reach, |at| {
+            let Some(target) = Target::at(self.look, at) else { return };
+            let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { return };
             if found.is_full() {
                 if found.last().is_some_and(|(least, ..)| *least >= value) {
-                    continue;
+                    return;
                 }
                 found.pop();
             }
             let place = found.iter().position(|(known, ..)| *known < value).unwrap_or(found.len());
             found.insert(place, (value, why, target));
-        }
+        });
         found
     }
 
@@ -158,11 +155,11 @@ impl Stack<'_, '_> {
         let base = self.as_it_stands();
         let worth = |target: &Target| combat::shot(look, group, group.at, target).map(|shot| (shot.harm.max(1), shot));
         let mut told = 0;
-        for (_, shot, target) in self.targets(reach, worth) {
+        for (_, shot, target) in &self.targets(reach, worth) {
             if told == TARGETS || self.enough {
                 break;
             }
-            told += usize::from(self.fire_at(&target, shot, base));
+            told += usize::from(self.fire_at(target, *shot, base));
         }
         if told == 0 && self.distance() <= reach.saturating_add(3) && group.arm != Arm::Artillery {
             self.closes_up();
@@ -485,7 +482,12 @@ impl Stack<'_, '_> {
 
     fn takes_cover(&mut self, enemy: Hex) {
         let (look, group) = (self.look, self.group);
-        if look.is_covered(group.at, enemy) {
+        let around = || AROUND.iter().map(|(q, r)| Hex::at(group.at.q + q, group.at.r + r));
+        // COST: on open ground nobody looks around.
+        let open = look.theatre.field.cell(group.at).is_some_and(|cell| !look.theatre.almanac.has_cover_about(cell));
+        let nowhere = || !look.is_covered(group.at, enemy) && !around().any(|hex| look.is_covered(hex, enemy));
+        debug_assert!(!open || !look.battle.works.is_empty() || nowhere());
+        if open && look.battle.works.is_empty() || look.is_covered(group.at, enemy) {
             return;
         }
         let good = |hex: &Hex| {
@@ -494,8 +496,7 @@ impl Stack<'_, '_> {
                 && !look.has_friends(*hex, group)
                 && !look.is_held(*hex)
         };
-        let around = AROUND.iter().map(|(q, r)| Hex::at(group.at.q + q, group.at.r + r));
-        let Some(cover) = around.into_iter().find(good) else { return };
+        let Some(cover) = around().find(good) else { return };
         let mut walk = Walk::begin(look, group, Activity::Move, group.formation);
         walk.keep_off();
         walk.towards(look, group, Aim::To(cover), &|hex| hex == cover);

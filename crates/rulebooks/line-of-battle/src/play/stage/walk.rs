@@ -29,7 +29,7 @@ struct Mark {
     at: Hex,
     facing: Corner,
     left: i32,
-    steps: usize,
+    steps: u8,
 }
 
 /// What a stack has to spend, and whether an enemy zone of control holds it where it begins.
@@ -66,6 +66,19 @@ impl Purse {
             ExitLicence::WonCharge | ExitLicence::Stopped | ExitLicence::NewOrder | ExitLicence::NewAttack => true,
         }
     }
+}
+
+/// How a stack goes all along one way.
+struct Gait<'a> {
+    /// What it costs to leave each hex across each side.
+    prices: &'a [[u8; 6]],
+    fronted: bool,
+    /// Whether it keeps out of the hexes of friends, to march at the rate of the road.
+    alone_by_road: bool,
+    /// Whether it is in Open Order, which no zone of control holds.
+    open: bool,
+    /// What a turn costs.
+    turn: i32,
 }
 
 /// What a walk goes by: every step is to bring it nearer, in halves of a Movement Point over even ground.
@@ -114,6 +127,17 @@ const SIGNS: usize = 27;
 const NEARER: [u8; SIGNS] = leading(-1);
 /// The sides that lead away from it.
 const FARTHER: [u8; SIGNS] = leading(1);
+
+/// The sides in the front of each corner, a bit each.
+const FRONTS: [u8; 6] = {
+    let (mut all, mut corner) = ([0; 6], 0);
+    while corner < 6 {
+        let [left, right] = Corner::new(corner as u8).sides();
+        all[corner] = 1 << left.index() | 1 << right.index();
+        corner += 1;
+    }
+    all
+};
 
 /// The sides across which a hex is so much farther, by where it lies: all hexes in the same directions are alike.
 const fn leading(farther: i16) -> [u8; SIGNS] {
@@ -239,18 +263,38 @@ impl Walk {
     }
 
     /// Goes on as long as every step brings it nearer to its aim, and until `enough` says so.
+    ///
+    /// COST: what stays as it is on the way is looked up once, and the way goes from cell to cell.
     pub(super) fn towards(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: &dyn Fn(Hex) -> bool) {
+        let Some(mut cell) = look.theatre.field.cell(self.at) else { return };
         let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
+        let gait = Gait {
+            prices: look.theatre.almanac.prices(Pace::of(self.formation, self.in_company)),
+            fronted: group.is_fronted(self.formation),
+            alone_by_road: !self.in_company && self.formation != Formation::Line,
+            open: self.formation == Formation::OpenOrder && !self.in_company,
+            turn,
+        };
         while !self.held && !enough(self.at) && !self.marks.is_full() && self.steps.len() + 2 < STEPS_MAX {
-            let Some((side, corner, price)) = self.best_side(look, group, aim, turn) else { break };
-            self.marks.push(Mark { at: self.at, facing: self.facing, left: self.left, steps: self.steps.len() });
-            if let Some(corner) = corner {
-                self.facing = corner;
+            let far_off = self.is_far_off(group);
+            let Some((side, next, turns, price)) = self.best_side(look, group, (aim, cell), &gait, far_off) else {
+                break;
+            };
+            let steps = self.steps.len() as u8;
+            self.marks.push(Mark { at: self.at, facing: self.facing, left: self.left, steps });
+            if turns {
+                self.facing = self.corner_for(look, side, aim);
                 self.left -= turn;
-                self.steps.push(Step::Turn(corner));
+                self.steps.push(Step::Turn(self.facing));
             }
             self.minimum = price > self.left;
-            self.enter(look, group, side, price);
+            self.steps.push(Step::Enter(side));
+            self.at = self.at.neighbour(side);
+            self.left = (self.left - price).max(0);
+            let (table, enemy) = (look.table, look.side.enemy());
+            let zone = !far_off && table.is_beside(next, enemy) && table.in_zone(next, enemy);
+            self.held = self.minimum || zone && !gait.open;
+            cell = next;
         }
     }
 
@@ -262,32 +306,21 @@ impl Walk {
         group.nearest.is_none_or(|(hexes, _)| hexes.saturating_sub(gone) > 1)
     }
 
-    fn enter(&mut self, look: &Look<'_>, group: &Group, side: Side, price: i32) {
-        let far_off = self.is_far_off(group);
-        self.steps.push(Step::Enter(side));
-        self.at = self.at.neighbour(side);
-        self.left = (self.left - price).max(0);
-        let open = self.formation == Formation::OpenOrder && !self.in_company;
-        let zone =
-            !far_off && look.is_touched(self.at) && look.theatre.in_zone_of(look.battle, self.at, look.side.enemy());
-        self.held = self.minimum || zone && !open;
-    }
-
-    /// The cheapest side that brings it nearer; the corner to turn to first, if it has to; the price of the hex.
+    /// The cheapest side that brings it nearer, and the cell across it; whether it has to turn first; the price of the hex.
     fn best_side(
         &self,
         look: &Look<'_>,
         group: &Group,
-        aim: Aim<'_>,
-        turn: i32,
-    ) -> Option<(Side, Option<Corner>, i32)> {
-        let (theatre, grid) = (look.theatre, look.theatre.field.map.grid());
-        let cell = theatre.field.cell(self.at)?;
-        let prices = theatre.almanac.prices(Pace::of(self.formation, self.in_company), cell);
-        let (here, fronted) = (aim.far(Some(cell), self.at), group.is_fronted(self.formation));
-        let far_off = self.is_far_off(group);
-        let (front, mut nearer) = (self.facing.sides(), aim.nearer_sides(cell, self.at));
-        let mut best: Option<(i32, Side, bool, i32)> = None;
+        (aim, cell): (Aim<'_>, Cell),
+        gait: &Gait<'_>,
+        far_off: bool,
+    ) -> Option<(Side, Cell, bool, i32)> {
+        let grid = look.theatre.field.map.grid();
+        let prices = &gait.prices[cell.index()];
+        let aside = if gait.fronted { !FRONTS[self.facing.index()] } else { 0 };
+        let rested = !self.has_moved() && self.left == self.full && self.full > 0;
+        let mut nearer = aim.nearer_sides(cell, self.at);
+        let mut best: Option<(i32, Side, Cell, bool, i32)> = None;
         while nearer != 0 {
             let side = Side::new(nearer.trailing_zeros() as u8);
             nearer &= nearer - 1;
@@ -296,25 +329,24 @@ impl Walk {
                 continue;
             }
             let Some(beyond) = grid.neighbour(cell, side) else { continue };
-            let next = self.at.neighbour(side);
+            // As the crow flies all of them are equally near.
             let there = match aim {
-                Aim::To(_) | Aim::From(_) => here - HALVES,
+                Aim::To(_) | Aim::From(_) => 0,
                 Aim::By(ways, _) => i32::from(ways[beyond].far),
             };
-            debug_assert_eq!(there, aim.far(Some(beyond), next));
+            debug_assert!(aim.far(Some(beyond), self.at.neighbour(side)) < aim.far(Some(cell), self.at));
             let price = i32::from(price);
-            let turns = fronted && !front.contains(&side);
-            let pays = price + if turns { turn } else { 0 };
-            let minimum = !self.has_moved() && self.left == self.full && self.full > 0 && !turns;
+            let turns = aside >> side.index() & 1 == 1;
+            let pays = price + if turns { gait.turn } else { 0 };
+            let minimum = rested && !turns;
             if pays > self.left && !minimum || best.is_some_and(|(known, ..)| known <= there + pays) {
                 continue;
             }
-            if !self.may_enter(look, group, (beyond, next), far_off) {
-                continue;
+            if self.may_enter(look, group, (beyond, side), gait, far_off) {
+                best = Some((there + pays, side, beyond, turns, price));
             }
-            best = Some((there + pays, side, turns, price));
         }
-        best.map(|(_, side, turns, price)| (side, turns.then(|| self.corner_for(look, side, aim)), price))
+        best.map(|(_, side, beyond, turns, price)| (side, beyond, turns, price))
     }
 
     /// Of the two corners that have a side in their front, the one whose other front hex lies nearer to the aim.
@@ -329,21 +361,28 @@ impl Walk {
     }
 
     /// Whether it may go on to a hex. COST: it is looked up by its cell; where every enemy is far off nobody looks for them.
-    fn may_enter(&self, look: &Look<'_>, group: &Group, (cell, next): (Cell, Hex), far_off: bool) -> bool {
+    #[inline]
+    fn may_enter(
+        &self,
+        look: &Look<'_>,
+        group: &Group,
+        (cell, side): (Cell, Side),
+        gait: &Gait<'_>,
+        far_off: bool,
+    ) -> bool {
         // Every step leads nearer to its aim: nobody comes to the same hex twice.
-        debug_assert!(self.marks.iter().all(|mark| mark.at != next));
+        debug_assert!(self.marks.iter().all(|mark| mark.at != self.at.neighbour(side)));
         if !far_off && look.is_held_at(cell) {
             return false;
         }
-        let road = !self.in_company && self.formation != Formation::Line;
-        if road && look.has_friends_at(cell, group) {
+        if gait.alone_by_road && look.has_friends_at(cell, group) {
             return false;
         }
         let touched = !far_off && look.table.is_beside(cell, look.side.enemy());
-        if touched && !(self.may_close && in_reach(look, group, next)) {
+        if touched && !(self.may_close && in_reach(look, group, self.at.neighbour(side))) {
             return false;
         }
-        self.has_moved() || self.purse.may_leave(look, group, next, touched)
+        self.has_moved() || !self.purse.held || self.purse.may_leave(look, group, self.at.neighbour(side), touched)
     }
 
     /// Goes back along its way to the last hex where it may stop: alone, or where it began.
@@ -357,7 +396,7 @@ impl Walk {
     pub(super) fn step_back(&mut self) {
         let Some(mark) = self.marks.pop() else { return };
         (self.at, self.facing, self.left) = (mark.at, mark.facing, mark.left);
-        self.steps.truncate(mark.steps);
+        self.steps.truncate(usize::from(mark.steps));
         (self.held, self.minimum) = (false, false);
     }
 
