@@ -100,6 +100,24 @@ fn a_corner_that_is_only_touched_is_not_crossed() {
 }
 
 #[test]
+fn asked_about_some_lines_one_finds_those_of_all_crossings() {
+    let ground = ground();
+    let lines: Vec<LineId> = (0..ground.lines().len() as u32).map(LineId).collect();
+    let places: Vec<Point> =
+        (0..7).flat_map(|column| (0..7).map(move |row| Point::yards(column * 100, row * 100))).collect();
+    for from in &places {
+        for to in &places {
+            let all = ground.crossings(*from, *to);
+            assert_eq!(ground.crossings_among(&lines, *from, *to), all);
+            for line in &lines {
+                let of_it: Vec<_> = all.iter().copied().filter(|crossing| crossing.line == *line).collect();
+                assert_eq!(ground.crossings_among(&[*line], *from, *to), of_it);
+            }
+        }
+    }
+}
+
+#[test]
 fn levels_are_contours_and_heights_lie_between_them() {
     let ground = ground();
     let level = |x, y| ground.level_at(Point::yards(x, y)) / FOOT;

@@ -147,17 +147,44 @@ impl Ground {
             let ends =
                 self.lines[line.index()].points.get(stretch).zip(self.lines[line.index()].points.get(stretch + 1));
             let Some((&first, &second)) = ends else { continue };
-            let Some(at) = crossing(from, to, (first, second)) else { continue };
-            if Fraction::START < at && at <= Fraction::END {
-                // What leads from our right to our left turns its left side to us.
-                found.push(Crossing { line, stretch, at, from_left: from.side(to, second) >= 0 });
+            found.extend(crossed_at((from, to), (first, second), (line, stretch)));
+        }
+        in_order(found)
+    }
+
+    /// Those of some lines that a straight line crosses, in the order they are crossed.
+    ///
+    /// COST: whoever asks about a line or two finds them sooner than everything near the way.
+    pub fn crossings_among(&self, lines: &[LineId], from: Point, to: Point) -> Vec<Crossing> {
+        let mut found: Vec<Crossing> = Vec::new();
+        for line in lines {
+            for (stretch, ends) in self.lines[line.index()].stretches().enumerate() {
+                found.extend(crossed_at((from, to), ends, (*line, stretch)));
             }
         }
+        in_order(found)
+    }
+}
+
+/// Where a straight line crosses one stretch of a line.
+fn crossed_at(
+    (from, to): (Point, Point),
+    (first, second): (Point, Point),
+    (line, stretch): (LineId, usize),
+) -> Option<Crossing> {
+    let at = crossing(from, to, (first, second))?;
+    let is_on_it = Fraction::START < at && at <= Fraction::END;
+    // What leads from our right to our left turns its left side to us.
+    is_on_it.then(|| Crossing { line, stretch, at, from_left: from.side(to, second) >= 0 })
+}
+
+fn in_order(mut found: Vec<Crossing>) -> Vec<Crossing> {
+    if found.len() > 1 {
         found.sort_by_key(|crossing| (crossing.line, crossing.at, crossing.stretch));
         drop_touches(&mut found);
         found.sort_by_key(|crossing| (crossing.at, crossing.line));
-        found
     }
+    found
 }
 
 /// A line that comes up to ours and turns back is found twice at one place: that is no crossing.

@@ -26,6 +26,10 @@ pub struct Glimpses {
     known: OnceLock<Box<[AtomicU32]>>,
 }
 
+/// One of its cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GlimpseCell(u16);
+
 impl Glimpses {
     /// For cells of this size, or of a larger one where there would be too many.
     pub fn new(extent: Extent, cell: Length) -> Glimpses {
@@ -41,8 +45,24 @@ impl Glimpses {
     /// The answer for two places, found by `look` between the middles of their cells if nobody has asked before.
     #[inline]
     pub fn between(&self, one: Point, other: Point, look: impl FnOnce(Point, Point) -> bool) -> bool {
-        let (one, other) = (self.place(one), self.place(other));
-        let (low, high) = (one.min(other), one.max(other));
+        self.between_cells(self.cell_at(one), self.cell_at(other), look)
+    }
+
+    /// The cell that a place lies in, for whoever asks about the same place again and again.
+    #[inline]
+    pub fn cell_at(&self, point: Point) -> GlimpseCell {
+        GlimpseCell(self.place(point) as u16)
+    }
+
+    /// The same for two cells.
+    #[inline]
+    pub fn between_cells(
+        &self,
+        GlimpseCell(one): GlimpseCell,
+        GlimpseCell(other): GlimpseCell,
+        look: impl FnOnce(Point, Point) -> bool,
+    ) -> bool {
+        let (low, high) = (usize::from(one.min(other)), usize::from(one.max(other)));
         let pair = low * (self.columns * self.rows) as usize + high;
         let (word, shift) = (pair / PAIRS, 2 * (pair % PAIRS));
         let known = self.known.get_or_init(|| {

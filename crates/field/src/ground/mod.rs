@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 pub use along::{Crossing, How, Met, Stretch, What};
 pub use feature::{Area, AreaId, Contour, ContourId, Faces, Line, LineId, Spot, SpotId};
 pub use fraction::Fraction;
-pub use glimpses::Glimpses;
+pub use glimpses::{GlimpseCell, Glimpses};
 pub use height::{FOOT_RUN, Grade, Slope};
 pub use kinds::{AreaKind, Construction, Depth, LineKind, SpotKind};
 pub use mosaic::{Found, Mosaic};

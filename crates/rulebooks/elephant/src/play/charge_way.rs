@@ -144,10 +144,11 @@ impl Theatre {
         }
         path.dedup();
         let (from, to) = (wheeled.front_centre(), contact.front_centre());
-        if let Some((_, why)) = self.first_bar(battle, id, from, to) {
+        let way = self.straight(from, to);
+        if let Some((_, why)) = self.first_bar(battle, id, &way) {
             return Err(format!("{why} bars the way"));
         }
-        for (_, penalty) in self.penalties_on(battle, id, from, to) {
+        for (_, penalty) in self.penalties_on(battle, id, &way) {
             if penalty.is_on_the_way() && !path.contains(&penalty) {
                 path.push(penalty);
             }

@@ -49,6 +49,7 @@ mod special;
 mod stage;
 mod state;
 mod storm;
+mod straight;
 mod stride;
 mod supply;
 mod terrain;

@@ -15,6 +15,7 @@ use field::plane::{Footprint, Manoeuvre};
 use super::condition::tell;
 use super::course::Course;
 use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
+use super::straight::Straight;
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
 };
@@ -277,12 +278,11 @@ impl Theatre {
         battle: &Battle,
         moving: &Moving,
         penalties: u32,
-        start: &Footprint,
+        (start, way): (&Footprint, &Straight),
         manoeuvre: Manoeuvre,
     ) -> Result<(Manoeuvre, u32), Refusal> {
-        let (from, to) = (start.front_centre(), manoeuvre.end(start).front_centre());
         let length = manoeuvre.length(start);
-        let reach = self.reach(battle, moving, penalties, (from, to), length);
+        let reach = self.reach(battle, moving, penalties, way, length);
         if length <= reach.length {
             return Ok((manoeuvre, reach.penalties));
         }
@@ -323,12 +323,12 @@ impl Theatre {
         battle: &Battle,
         moving: &Moving,
         mut penalties: u32,
-        (from, to): (Point, Point),
+        way: &Straight,
         length: Length,
     ) -> Reach {
         let mut umpire = nobody();
         let mut left = |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
-        for (met, penalty) in self.penalties_on(battle, moving.unit, from, to) {
+        for (met, penalty) in self.penalties_on(battle, moving.unit, way) {
             let at = met.at.of(length);
             if at > left(penalties) {
                 break;
@@ -342,10 +342,10 @@ impl Theatre {
     }
 
     /// What makes a straight way shorter, in the order it is met.
-    pub(super) fn penalties_on(&self, battle: &Battle, id: UnitId, from: Point, to: Point) -> Vec<(Met, Penalty)> {
+    pub(super) fn penalties_on(&self, battle: &Battle, id: UnitId, way: &Straight) -> Vec<(Met, Penalty)> {
+        let Straight { from, to, found, .. } = *way;
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
-        let found = self.mosaic.along(from, to);
         if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
             return Vec::new();
         }
@@ -369,25 +369,21 @@ impl Theatre {
         let minds =
             |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
         // COST: lines and areas are looked for only where there may be some.
-        let met =
-            if found.marks & mark::SLOWS == 0 { self.ground.rises(from, to) } else { self.ground.along(from, to) };
-        met.into_iter().filter_map(|met| Some((met, penalty(&met).filter(minds)?))).collect()
+        let minded = |met: &Met| Some((*met, penalty(met).filter(minds)?));
+        if found.marks & mark::SLOWS == 0 {
+            return self.ground.rises(from, to).iter().filter_map(minded).collect();
+        }
+        way.met(&self.ground).iter().filter_map(minded).collect()
     }
 
     /// The first thing on a straight way that a unit cannot pass, and how far it is.
-    pub(super) fn first_bar(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        from: Point,
-        to: Point,
-    ) -> Option<(Length, &'static str)> {
-        if self.mosaic.along(from, to).marks & mark::SLOWS == 0 {
+    pub(super) fn first_bar(&self, battle: &Battle, id: UnitId, way: &Straight) -> Option<(Length, &'static str)> {
+        if way.found.marks & mark::SLOWS == 0 {
             return None;
         }
-        let length = from.distance(to);
-        let bar = |met: Met| Some((met.at.of(length), self.why_barred(battle, id, &met, (from, to))?));
-        self.ground.along(from, to).into_iter().find_map(bar)
+        let length = way.from.distance(way.to);
+        let bar = |met: &Met| Some((met.at.of(length), self.why_barred(battle, id, met, (way.from, way.to))?));
+        way.met(&self.ground).iter().find_map(bar)
     }
 
     /// Why a unit on a straight way cannot pass something that is met beside or on it.

@@ -10,6 +10,7 @@ use super::course::Course;
 use super::geometry::SLACK;
 use super::passing::Passing;
 use super::state::{Battle, UnitId};
+use super::straight::Straight;
 use super::terrain::is_way_on_road;
 use super::way_home::passes_nearer;
 use super::{Deed, Theatre};
@@ -25,12 +26,12 @@ impl Theatre {
         &self,
         battle: &Battle,
         id: UnitId,
-        start: &Footprint,
+        (start, end): (&Footprint, &Footprint),
         manoeuvre: Manoeuvre,
-        end: &Footprint,
+        way: &Straight,
     ) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        if let Some((at, why)) = self.first_bar(battle, id, start.front_centre(), end.front_centre()) {
+        if let Some((at, why)) = self.first_bar(battle, id, way) {
             let inches = self.in_inches((at - 1).max(0));
             refusal.unless(false, "inches", SE_PEN_TABLE, || format!("{why} bars the way: go {inches} at most"));
         }

@@ -5,16 +5,17 @@
 
 use arrayvec::ArrayVec;
 use engine::{Asks, Ruling};
-use field::ground::Length;
+use field::ground::{Length, YARD};
 use field::plane::{Footprint, Manoeuvre, Turn};
 
 use super::Theatre;
 use super::course::Course;
-use super::geometry::{SLACK, is_far};
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::geometry::{SLACK, along_and_aside, half_extents, is_far, spaced};
+use super::state::{Battle, UNITS_MAX, Unit, UnitId};
 use crate::Referee;
 use crate::charts::{Distance, MoraleResult};
 use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
+use crate::unit::Formation;
 
 /// LIMIT: a path is looked at after every so many parts of an inch of the table, and at its end.
 const LOOKS_PER_INCH: Length = 4;
@@ -80,6 +81,33 @@ impl Passing {
     /// Where the unit is so far along.
     pub fn after(&self, length: Length) -> Footprint {
         self.part(length).end(&self.start)
+    }
+
+    /// COST: whether a straight path surely keeps out of somebody's reach or stays behind him, which is sooner said than where it
+    /// comes nearest to him. What rounding may lose is less than a yard.
+    fn avoids_fire(&self, unit: &Unit, own: &Footprint, reach: Length, (from, to): (Length, Length)) -> bool {
+        if matches!(self.manoeuvre, Manoeuvre::Wheel { .. }) {
+            return false;
+        }
+        let places = [from, to].map(|length| along_and_aside(own, self.after(length).centre));
+        let [(ahead, aside), (then_ahead, then_aside)] = places;
+        let (deep, wide) = half_extents(own, &self.start);
+        // However a block turns about on the spot, no part of it is farther from its middle than this.
+        let turns = matches!(self.manoeuvre, Manoeuvre::Face(_));
+        let size = i64::from(self.start.half_front) + i64::from(self.start.half_depth);
+        let (deep, wide) = if turns { (size, size) } else { (deep, wide) };
+        let (half_depth, half_front, yard) = (i64::from(own.half_depth), i64::from(own.half_front), i64::from(YARD));
+        let nearest = |one: i64, other: i64| if (one < 0) == (other < 0) { one.abs().min(other.abs()) } else { 0 };
+        let far = i64::from(reach) + yard;
+        if nearest(ahead, then_ahead) - half_depth - deep > far || nearest(aside, then_aside) - half_front - wide > far
+        {
+            return true;
+        }
+        // S 16: whoever is before a stand is at least as far ahead of its front corners as he is beside them.
+        let least = -(half_depth + half_front + deep + wide + yard);
+        let all_round = matches!(unit.formation, Formation::Skirmish | Formation::Square);
+        let behind = |one: i64, other: i64| one.max(other) < least;
+        !all_round && (behind(ahead - aside, then_ahead - then_aside) || behind(ahead + aside, then_ahead + then_aside))
     }
 
     /// The places between two lengths at which it is looked at: the last one always, the start of the path never.
@@ -165,9 +193,12 @@ impl Theatre {
         (from, to): (Length, Length),
     ) -> Option<Length> {
         let reach = self.distance(Distance::PassThrough);
+        if path.avoids_fire(battle.unit(enemy), own, reach, (from, to)) {
+            return None;
+        }
         let within = |length: Length| {
             let at = path.after(length);
-            let apart = if is_far(own, &at, reach) { Length::MAX } else { own.distance(&at) };
+            let apart = if spaced(own, &at) > reach + YARD { Length::MAX } else { own.distance(&at) };
             (apart <= reach).then(|| (apart, own.centre.distance_squared(at.centre), length))
         };
         // COST: only the few places within his reach are looked at from there.

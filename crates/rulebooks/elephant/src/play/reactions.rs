@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
-use engine::{Decimal, Ruling};
+use engine::{Decimal, Ruling, Side};
 use field::ground::{Length, YARD};
 use field::plane::{Footprint, Heading, Turn};
 
@@ -266,6 +266,13 @@ impl Theatre {
         Ok(MoraleResult::Pass)
     }
 
+    /// Skirmishers of a side. COST: few are, which is sooner seen than whose they are.
+    fn skirmishers<'a>(&'a self, battle: &'a Battle, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        let units = battle.units.iter().enumerate();
+        let skirmishers = units.filter(|(_, unit)| unit.formation == Formation::Skirmish && unit.is_on_field());
+        skirmishers.map(|(place, _)| UnitId::at(place)).filter(move |id| self.side(battle, *id) == side)
+    }
+
     /// Skirmishers near whom a unit has ended its move go back to their distance by themselves.
     pub(super) fn keep_distance<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         if !battle.unit(id).is_on_field() {
@@ -273,8 +280,8 @@ impl Theatre {
         }
         let (near, own) = (self.distance(Distance::SkirmishStandoff), self.footprint(battle, id));
         let skirmishers: Vec<UnitId> = self
-            .of_side(battle, self.side(battle, id).enemy())
-            .filter(|enemy| battle.unit(*enemy).formation == Formation::Skirmish && !battle.is_in_contact(*enemy))
+            .skirmishers(battle, self.side(battle, id).enemy())
+            .filter(|enemy| !battle.is_in_contact(*enemy))
             .filter(|enemy| !is_far(&own, &self.footprint(battle, *enemy), near))
             .filter(|enemy| self.apart(battle, id, *enemy) < near)
             .collect();

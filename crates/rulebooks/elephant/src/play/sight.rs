@@ -253,9 +253,8 @@ impl Theatre {
         }
         let rows: Vec<LineRow> = self
             .ground
-            .crossings(from, to)
+            .crossings_among(touched, from, to)
             .into_iter()
-            .filter(|crossing| touched.contains(&crossing.line))
             .map(|crossing| line_row(self.ground.lines()[crossing.line.index()].kind))
             .collect();
         rows.into_iter()

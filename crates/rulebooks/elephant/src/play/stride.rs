@@ -58,10 +58,13 @@ impl Theatre {
         // S 13: skirmishers never pay for facing; guns that prolong pay for nothing.
         let costs = costs.filter(|penalty| !(moving.prolongs || skirmishes && *penalty == Penalty::Face));
         let before = moving.penalties | costs.map_or(0, bit);
-        let (manoeuvre, met) = self.cut_at_edge(battle, &moving, before, &start, manoeuvre)?;
+        let whole = self.straight(start.front_centre(), manoeuvre.end(&start).front_centre());
+        let (manoeuvre, met) = self.cut_at_edge(battle, &moving, before, (&start, &whole), manoeuvre)?;
         let mut penalties = before | met;
         let end = manoeuvre.end(&start);
-        self.check_place(battle, id, &start, manoeuvre, &end)?;
+        let there = end.front_centre();
+        let way = if there == whole.to { whole } else { self.straight(whole.from, there) };
+        self.check_place(battle, id, (&start, &end), manoeuvre, &way)?;
         let friends = self.friends_passed(battle, id, &start, manoeuvre);
         penalties |= self.price_of_passing(battle, id, &friends);
         let gone = moving.gone + manoeuvre.length(&start);
@@ -144,7 +147,7 @@ impl Theatre {
             (stride.friends.clone(), stride.penalties)
         } else {
             let (from, there) = (path.start.front_centre(), path.after(to).front_centre());
-            let met = self.penalties_on(battle, id, from, there).into_iter();
+            let met = self.penalties_on(battle, id, &self.straight(from, there)).into_iter();
             let met = met.fold(stride.before, |bits, (_, penalty)| bits | bit(penalty));
             let friends = self.friends_passed(battle, id, &path.start, part);
             let price = self.price_of_passing(battle, id, &friends);

@@ -42,10 +42,11 @@ impl Theatre {
         let home = self.footprint(battle, parent);
         let from = at.front_centre();
         let to = nearest_point(&home, from);
-        if let Some((_, why)) = self.first_bar(battle, id, from, to) {
+        let way = self.straight(from, to);
+        if let Some((_, why)) = self.first_bar(battle, id, &way) {
             return Err(why.to_owned());
         }
-        let met = self.penalties_on(battle, id, from, to).into_iter();
+        let met = self.penalties_on(battle, id, &way).into_iter();
         let penalties = met.fold(0, |bits, (_, penalty)| bits | bit(penalty));
         let length = at.distance(&home);
         let Some(lane) = lane_between(from, to) else { return Ok(WayHome { length, penalties, friends: Vec::new() }) };
@@ -126,7 +127,7 @@ impl Theatre {
     pub(super) fn free_way(&self, battle: &Battle, id: UnitId, start: &Footprint, manoeuvre: Manoeuvre) -> Length {
         let (from, to) = (start.front_centre(), manoeuvre.end(start).front_centre());
         let length = manoeuvre.length(start);
-        let ground = self.first_bar(battle, id, from, to).map_or(length, |(at, _)| (at - 1).max(0));
+        let ground = self.first_bar(battle, id, &self.straight(from, to)).map_or(length, |(at, _)| (at - 1).max(0));
         let reach = i64::from(length) + i64::from(start.half_front) + i64::from(start.half_depth);
         let enemies = self.of_side(battle, self.side(battle, id).enemy());
         let near = enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), start.centre, reach));

@@ -5,14 +5,14 @@
 
 use arrayvec::ArrayVec;
 use engine::stage::{PieceId, Prospect};
-use field::ground::{Extent, Length, Point, YARD};
+use field::ground::{Extent, GlimpseCell, Length, Point, YARD};
 use field::plane::{Direction, Footprint, Heading};
 
 use super::super::state::{Battle, Phase, Unit, UnitId};
 use super::super::terrain::{LineRow, area_row, mark};
 use super::super::{Objective, Theatre};
 use super::board::{Board, Mark};
-use crate::charts::Weapon;
+use crate::charts::{Distance, Weapon};
 use crate::unit::{Arm, Cover, Formation};
 use crate::victory::VictoryItem;
 
@@ -66,6 +66,8 @@ pub(super) struct Foe {
     pub hidden: bool,
     /// A few skirmishers: fired at, but nobody stops or forms for them.
     pub picket: bool,
+    /// The cell of the glimpses that its middle lies in.
+    cell: GlimpseCell,
 }
 
 /// What a unit has around it.
@@ -75,6 +77,8 @@ pub(super) struct Around {
     pub start: Footprint,
     /// Enemies who can do it harm or come to harm by it, wherever its move ends.
     pub foes: ArrayVec<Foe, NOTICED>,
+    /// Those of them who may stand in its way, a bit for each.
+    pub close: u64,
     /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
     /// Which of them it passes through without harm, a bit for each: guns in battery, and infantry that stays where it is.
@@ -193,6 +197,7 @@ impl Theatre {
             id,
             start: own.at,
             foes: ArrayVec::new(),
+            close: 0,
             friends: ArrayVec::new(),
             gaps: 0,
             dear: 0,
@@ -210,6 +215,7 @@ impl Theatre {
         let on_foot = own.arm == Arm::Infantry && unit.is_formed();
         let near = go + own.span;
         let notice = if own.arm.is_artillery() { Prospect::FAR } else { NOTICE_YARDS };
+        let keep = self.standoff().max(self.distance(Distance::SkirmishStandoff)) / YARD;
         let mut enemy_at = None;
         for (place, mark) in board.on_field() {
             let apart = rough_between(unit.centre, mark.at.centre);
@@ -225,7 +231,12 @@ impl Theatre {
                 apart - mark.span
             } else {
                 let mut foe = self.foe(battle, UnitId::at(place), mark, &own.at);
-                foe.hidden = foe.yards > light || foe.yards < fires && self.hides(&own.at, &foe);
+                foe.hidden = foe.yards > light || foe.yards < fires && self.hides(own.front_cell, &foe);
+                // Ahead or beside, each by what both measure and what is kept between them; a rough distance may be too long by a
+                // fifteenth.
+                if apart < (near + 2 * mark.span + 2 * keep) * 9 / 8 + 16 {
+                    around.close |= 1 << around.foes.len();
+                }
                 around.foes.push(foe);
                 foe.yards
             };
@@ -261,14 +272,15 @@ impl Theatre {
             exposed: mark.exposed,
             hidden: false,
             picket: mark.picket,
+            cell: mark.cell,
         };
         foe.yards = (foe.to(from.centre).0 - from.half_depth.min(from.half_front) / YARD).max(0);
         foe
     }
 
-    /// Whether the ground hides an enemy from a block. COST: as it is between the middles of the cells they stand in.
-    fn hides(&self, from: &Footprint, foe: &Foe) -> bool {
-        !self.glimpses.between(from.front_centre(), foe.at.centre, |one, other| self.sees_past_units(one, other))
+    /// Whether the ground hides an enemy from a place. COST: as it is between the middles of the cells they stand in.
+    fn hides(&self, from: GlimpseCell, foe: &Foe) -> bool {
+        !self.glimpses.between_cells(from, foe.cell, |one, other| self.sees_past_units(one, other))
     }
 
     /// Thousandths of a unit's strength and nerve that are gone.
@@ -377,11 +389,16 @@ impl Theatre {
         let cover = if around.foes.is_empty() { 0 } else { self.shelter(end, tall, nearest) };
         let shift = around.exposed + exposed + self.estimates.cover_shift(cover);
         let stays = rough_between(around.start.centre, end.centre) < STAYS_YARDS;
+        let mut from = None;
+        let mut hides = |foe: &Foe| {
+            let from = *from.get_or_insert_with(|| self.glimpses.cell_at(end.front_centre()));
+            self.hides(from, foe)
+        };
         for foe in &around.foes {
             let (yards, before_it) = foe.to(end.centre);
             prospect.enemy = prospect.enemy.min(yards);
             // COST: whoever is in sight now is thought to stay there; only who is not is looked for again.
-            let hidden = foe.hidden && (stays || yards > around.light || self.hides(end, foe));
+            let hidden = foe.hidden && (stays || yards > around.light || hides(foe));
             let before_us = faces(end, ahead, &foe.at);
             if yards < FLANK_YARDS && !before_us && !hidden {
                 prospect.flanked = (prospect.flanked + 1).min(FLANKED_MOST);

@@ -23,6 +23,9 @@ const MOST_OF_DIE: i32 = 50;
 /// How far apart the likely rolls of a few average dice lie, in tenths for each die.
 const SPREAD: i32 = 6;
 
+/// Nobody is more likely than this to be shaken before he arrives, in thousandths.
+const SHAKEN_MOST: i32 = 900;
+
 /// How near to an enemy somebody is thought to join a charge at him, in yards.
 const JOINING_YARDS: i32 = 220;
 /// An enemy so near to an objective holds it, in yards; and the part of its points that driving him off is worth, in stands.
@@ -125,6 +128,9 @@ impl Theatre {
         let worth = |told: &Prospect| told.harm - told.risk;
         let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
         for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
+            if self.is_hopeless(battle, around, foe, dice) {
+                continue;
+            }
             let told = self.charge_prospect((battle, board), around, foe, dice);
             if told.chance < HOPELESS {
                 continue;
@@ -151,14 +157,31 @@ impl Theatre {
             && self.charge_route(battle, id, target).is_ok()
     }
 
-    /// What a charge promises, roughly.
-    fn charge_prospect(&self, (battle, board): (&Battle, &Board), around: &Around, foe: &Foe, dice: i32) -> Prospect {
-        let (own, theirs) = (battle.unit(around.id), battle.unit(foe.id));
-        let halved = if own.done.fired.is_some() { 2 } else { 1 };
+    /// How often the dice carry a charge to an enemy, in thousandths.
+    fn reaches(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> i32 {
+        let halved = if battle.unit(around.id).done.fired.is_some() { 2 } else { 1 };
         // Tenths of inches.
         let need = foe.yards * 10 * YARD / self.inch.max(1) * halved;
         let slack = dice * AVERAGE_DIE + dice * SPREAD - need;
-        let reaches = (1_000 * slack / (2 * dice * SPREAD).max(1)).clamp(0, 1_000);
+        (1_000 * slack / (2 * dice * SPREAD).max(1)).clamp(0, 1_000)
+    }
+
+    /// What the nerve of whoever charges takes from his chances, in thousandths.
+    fn daunted(&self, grade: Grade) -> i32 {
+        120 * (9 - self.morale_value(grade)).max(0)
+    }
+
+    /// COST: whether a charge has no fair chance even if nobody fires at it and the enemy is beaten: most are too far away.
+    fn is_hopeless(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> bool {
+        let shaken = self.daunted(battle.unit(around.id).grade).min(SHAKEN_MOST);
+        let arrives = self.reaches(battle, around, foe, dice) * (1_000 - shaken) / 1_000;
+        arrives * (1_000 * BEATS_QUARTERS / 4) / 1_000 < HOPELESS
+    }
+
+    /// What a charge promises, roughly.
+    fn charge_prospect(&self, (battle, board): (&Battle, &Board), around: &Around, foe: &Foe, dice: i32) -> Prospect {
+        let (own, theirs) = (battle.unit(around.id), battle.unit(foe.id));
+        let reaches = self.reaches(battle, around, foe, dice);
         let (_, before_it) = foe.to(around.start.centre);
         let fires = foe.weapon.filter(|_| before_it && theirs.formation != Formation::Limbered);
         let shift = self.estimates.stationary() + around.exposed;
@@ -168,7 +191,7 @@ impl Theatre {
         let volleys = if foe.yards > self.distance(Distance::FirstFire) / YARD { 5 } else { 3 };
         let fire = self.estimates.men_hit(close, shift) * volleys / 3 * 2 / (2 + joined);
         let men = self.men_in(battle, around.id).max(1);
-        let shaken = (1_500 * fire / men + 120 * (9 - self.morale_value(own.grade)).max(0)).min(900);
+        let shaken = (1_500 * fire / men + self.daunted(own.grade)).min(SHAKEN_MOST);
         let arm = self.arm(battle, foe.id);
         let counts = if arm.is_artillery() { 500 } else { 1_000 };
         let strength = |stands: i32, each: i32| Decimal::from_thousandths(stands * each);

@@ -391,7 +391,8 @@ impl March<'_> {
             let length = self.clear(back, half);
             let from = start.front_centre();
             let to = field::plane::moved(from, back.direction(), length);
-            let reach = self.theatre.reach(self.battle, self.moving, penalties, (from, to), length);
+            let way = self.theatre.straight(from, to);
+            let reach = self.theatre.reach(self.battle, self.moving, penalties, &way, length);
             let inches = self.inches(length.min(reach.length));
             let length = self.theatre.on_ground(inches);
             if length > self.theatre.inch / 2 {

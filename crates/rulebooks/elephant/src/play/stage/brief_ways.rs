@@ -31,8 +31,11 @@ impl March<'_> {
             if friends.iter().any(|friend| !is_far(&own, friend, 0) && own.overlaps(&friend.shrunk(SLACK))) {
                 return false;
             }
+            let mut parts = None;
             let brushed = |(place, friend): (usize, &Footprint)| {
-                !self.has_gaps(place) && !is_far(start, friend, reach) && self.is_brushed(manoeuvre, friend)
+                !self.has_gaps(place)
+                    && !is_far(start, friend, reach)
+                    && self.is_brushed(parts.get_or_insert_with(|| self.parts_of(manoeuvre)), friend)
             };
             return !friends.iter().enumerate().any(brushed);
         };
@@ -51,21 +54,22 @@ impl March<'_> {
 
     /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
     /// a yard, and the rules see it when it is ordered.
-    fn is_brushed(&self, manoeuvre: Manoeuvre, friend: &Footprint) -> bool {
-        let start = &self.around.start;
+    fn is_brushed(&self, parts: &[Footprint], friend: &Footprint) -> bool {
         let there = friend.shrunk(SLACK);
-        if start.shrunk(SLACK).overlaps(&there) {
-            return false;
-        }
-        (1..TURN_PARTS).any(|part| {
-            let share = |turn: Turn| Turn(turn.0 / TURN_PARTS * part);
+        let met = |here: &Footprint| !is_far(here, &there, 0) && here.overlaps(&there);
+        parts.iter().any(met) && !self.around.start.shrunk(SLACK).overlaps(&there)
+    }
+
+    /// Where a turn leads, place after place.
+    fn parts_of(&self, manoeuvre: Manoeuvre) -> [Footprint; TURN_PARTS as usize - 1] {
+        std::array::from_fn(|place| {
+            let share = |turn: Turn| Turn(turn.0 / TURN_PARTS * (place as i32 + 1));
             let here = match manoeuvre {
                 Manoeuvre::Wheel { on, turn } => Manoeuvre::Wheel { on, turn: share(turn) },
                 Manoeuvre::Face(turn) => Manoeuvre::Face(share(turn)),
                 straight => straight,
             };
-            let here = here.end(start).shrunk(SLACK);
-            !is_far(&here, &there, 0) && here.overlaps(&there)
+            here.end(&self.around.start).shrunk(SLACK)
         })
     }
 
@@ -114,8 +118,11 @@ impl March<'_> {
                 }
             }
         };
-        for foe in &self.around.foes {
-            stop(&foe.at, i64::from(keep) + i64::from(YARD));
+        // COST: only those who are near enough to be come upon.
+        let mut close = self.around.close;
+        while close != 0 {
+            stop(&self.around.foes[close.trailing_zeros() as usize].at, i64::from(keep) + i64::from(YARD));
+            close &= close - 1;
         }
         let friends = || self.around.friends.iter().enumerate();
         for (_, friend) in friends().filter(|(place, _)| !self.has_gaps(*place)) {
@@ -192,13 +199,13 @@ impl March<'_> {
         let turn = Turn::hundredths(hundredths);
         let from = start.front_centre();
         let to = field::plane::moved(from, towards.direction(), wanted);
-        let ground = self.theatre.mosaic.along(from, to);
+        let way = self.theatre.straight(from, to);
         // Wheels do not go everywhere.
         let on_wheels = self.arm.is_artillery() || self.arm == Arm::Wagon;
-        let bar = on_wheels.then(|| self.theatre.first_bar(self.battle, self.moving.unit, from, to)).flatten();
+        let bar = on_wheels.then(|| self.theatre.first_bar(self.battle, self.moving.unit, &way)).flatten();
         let wanted = bar.map_or(wanted, |(at, _)| (at - 1).min(wanted));
-        let plain = self.probe.is_some() || ground.marks & mark::SLOWS == 0 && !ground.uneven;
-        let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, (from, to), wanted).length;
+        let plain = self.probe.is_some() || way.found.marks & mark::SLOWS == 0 && !way.found.uneven;
+        let reach = || self.theatre.reach(self.battle, self.moving, self.moving.penalties, &way, wanted).length;
         let length = self.theatre.on_ground(self.inches(wanted.min(if plain { self.left } else { reach() - toll })));
         if length < self.theatre.inch / 2 {
             return false;

@@ -326,7 +326,8 @@ impl Plan<'_> {
         let from = block.front_centre();
         let mut wanted = block.centre.distance(to).min(self.left());
         let far = field::plane::moved(from, block.heading.turned(turn).direction(), wanted);
-        let reach = self.theatre.reach(&self.battle, &self.moving, self.moving.penalties, (from, far), wanted);
+        let way = self.theatre.straight(from, far);
+        let reach = self.theatre.reach(&self.battle, &self.moving, self.moving.penalties, &way, wanted);
         wanted = wanted.min(reach.length);
         for _ in 0..TRIES {
             let inches = self.theatre.in_inches(wanted);
