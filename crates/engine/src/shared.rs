@@ -5,40 +5,29 @@ use std::fmt::{self, Write};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use arrayvec::ArrayString;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
+use smol_str::{SmolStr, SmolStrBuilder};
 
-/// Bytes of words that are short.
-const SHORT_BYTES: usize = 80;
-
-/// Words that stand in the program, or that many hold together.
+/// Words that stand in the program, that are short, or that many hold together.
 #[derive(Clone)]
-pub struct Words(Held);
-
-#[derive(Clone)]
-enum Held {
-    Fixed(&'static str),
-    Together(Arc<str>),
-}
+pub struct Words(SmolStr);
 
 impl Words {
     /// Words that stand in the program.
     pub const fn fixed(words: &'static str) -> Self {
-        Words(Held::Fixed(words))
+        Words(SmolStr::new_static(words))
     }
 
-    /// Words that are put together: `Words::written(format_args!("{stands} stands"))`. COST: short ones are written where they need
-    /// no memory of their own, and copied once.
+    /// Words that are put together: `Words::written(format_args!("{stands} stands"))`. COST: short ones need no memory of their own.
     pub fn written(words: fmt::Arguments<'_>) -> Self {
         if let Some(fixed) = words.as_str() {
             return Words::fixed(fixed);
         }
-        let mut short = ArrayString::<SHORT_BYTES>::new();
-        match short.write_fmt(words) {
-            Ok(()) => short.as_str().into(),
-            Err(_) => words.to_string().into(),
-        }
+        let mut written = SmolStrBuilder::new();
+        // Writing into memory cannot fail, and none of our own displays does.
+        let _ = written.write_fmt(words);
+        Words(written.finish())
     }
 
     /// The words themselves.
@@ -51,10 +40,7 @@ impl Deref for Words {
     type Target = str;
 
     fn deref(&self) -> &str {
-        match &self.0 {
-            Held::Fixed(words) => words,
-            Held::Together(words) => words,
-        }
+        &self.0
     }
 }
 
@@ -66,20 +52,19 @@ impl Default for Words {
 
 impl From<&str> for Words {
     fn from(words: &str) -> Self {
-        Words(Held::Together(words.into()))
+        Words(words.into())
     }
 }
 
 impl From<String> for Words {
     fn from(words: String) -> Self {
-        Words(Held::Together(words.into()))
+        Words(words.into())
     }
 }
 
 impl PartialEq for Words {
     fn eq(&self, other: &Self) -> bool {
-        let (one, other): (&str, &str) = (self, other);
-        std::ptr::eq(one, other) || one == other
+        self.0 == other.0
     }
 }
 

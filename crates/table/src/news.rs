@@ -55,7 +55,7 @@ pub enum Decision {
         /// Whose side.
         side: Option<Side>,
         /// For what, as far as this seat may know.
-        what: String,
+        what: Words,
     },
     /// Nobody: the battle is over.
     Over,
@@ -214,7 +214,7 @@ impl Table {
     /// What the table waits for, as a role may know it.
     pub fn decision(&self, role: Role) -> Decision {
         let commands = |side: Side| role.commands(side);
-        let theirs = |side: Side, what: &str| Decision::Theirs { side: Some(side), what: what.to_owned() };
+        let theirs = |side: Side, what| Decision::Theirs { side: Some(side), what: Words::fixed(what) };
         match (self.game.pending(), self.game.side_to_act()) {
             (Some(WaitingLine::Answer { side, .. }), _) if !commands(side) => theirs(side, "has a question to answer"),
             (Some(WaitingLine::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {

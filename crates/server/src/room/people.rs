@@ -15,7 +15,7 @@ use tokio::sync::mpsc::error::TrySendError;
 
 use super::{Outbox, Sent, SocketId};
 use crate::wire::Frame;
-use crate::wire::parts::{CommonPart, OwnPart, PagesPart, SceneChange, ScenePart, part_of};
+use crate::wire::parts::{CommonPart, OwnPart, PagesPart, SceneChange, ScenePart, add_part, part_of};
 
 /// How every change begins.
 const BEGINS: &[u8] = b"{\"what\":\"changed\"";
@@ -148,17 +148,17 @@ impl People {
         let mut written = Written::default();
         for known in &mut self.known {
             let (decision, standing) = (table.decision(known.role), table.standing_of(known.role));
-            let own_part = part_of(&OwnPart {
-                decision: (decision != known.decision).then_some(&decision),
-                standing: (standing != known.standing).then_some(&standing),
-            });
             let scene = table.scene(known.role)?;
             let pages = table.pages(known.role, known.next_page);
             known.next_page = next_page(&pages).unwrap_or(known.next_page);
             let mut text = Vec::with_capacity(FRAME_BYTES);
             text.extend_from_slice(BEGINS);
             text.extend_from_slice(&common_part);
-            text.extend_from_slice(&own_part);
+            let own_part = OwnPart {
+                decision: (decision != known.decision).then_some(&decision),
+                standing: (standing != known.standing).then_some(&standing),
+            };
+            add_part(&mut text, &own_part);
             text.extend_from_slice(written.scene(&known.scene, &scene));
             text.extend_from_slice(written.pages(pages));
             text.push(b'}');

@@ -12,17 +12,24 @@ use super::{PieceChange, StandingChange};
 /// Bytes set aside for a part.
 const PART_BYTES: usize = 512;
 
-/// The fields of a part, each after a comma: our own types always turn into JSON.
+/// The fields of a part, each after a comma.
 pub(crate) fn part_of(part: &impl Serialize) -> Vec<u8> {
     let mut text = Vec::with_capacity(PART_BYTES);
-    if serde_json::to_writer(&mut text, part).is_err() || text.len() <= 2 {
-        return Vec::new();
+    add_part(&mut text, part);
+    text
+}
+
+/// Adds them to what is written already: our own types always turn into JSON.
+pub(crate) fn add_part(text: &mut Vec<u8>, part: &impl Serialize) {
+    let begins = text.len();
+    if serde_json::to_writer(&mut *text, part).is_err() || text.len() <= begins + 2 {
+        text.truncate(begins);
+        return;
     }
     text.pop();
-    if let Some(first) = text.first_mut() {
-        *first = b',';
+    if let Some(brace) = text.get_mut(begins) {
+        *brace = b',';
     }
-    text
 }
 
 /// What everybody knows alike.

@@ -386,16 +386,9 @@ impl Theatre {
         way.met(&self.ground).iter().find_map(bar)
     }
 
-    /// Why a unit on a straight way cannot pass something that is met beside or on it.
-    pub(super) fn why_barred(
-        &self,
-        battle: &Battle,
-        id: UnitId,
-        met: &Met,
-        (from, to): (Point, Point),
-    ) -> Option<&'static str> {
-        // COST: what bars nobody needs no look for a bridge.
-        let may_bar = match met.what {
+    /// Whether there is anybody whose way something bars.
+    pub(super) fn may_bar(&self, what: What) -> bool {
+        match what {
             What::Area(area) => matches!(
                 area_row(self.ground.areas()[area.index()].kind),
                 AreaRow::Impassable | AreaRow::Woods | AreaRow::Buildings
@@ -405,8 +398,19 @@ impl Theatre {
                 matches!(row, LineRow::River | LineRow::Cliff) || row.is_major_obstacle()
             }
             What::Contour(_) => false,
-        };
-        if !may_bar {
+        }
+    }
+
+    /// Why a unit on a straight way cannot pass something that is met beside or on it.
+    pub(super) fn why_barred(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        met: &Met,
+        (from, to): (Point, Point),
+    ) -> Option<&'static str> {
+        // COST: what bars nobody needs no look for a bridge.
+        if !self.may_bar(met.what) {
             return None;
         }
         let (arm, unit) = (self.arm(battle, id), battle.unit(id));

@@ -222,6 +222,12 @@ impl Theatre {
         if self.mosaic.within(&lane.extent()).marks & mark::SLOWS == 0 {
             return true;
         }
+        // What may bar anybody is soon found; where it begins to is not.
+        let reached =
+            Footprint { half_front: lane.half_front + SLACK, half_depth: lane.half_depth + 3 * SLACK, ..*lane };
+        if !self.ground.all_under(&reached.corners()).into_iter().any(|what| self.may_bar(what)) {
+            return true;
+        }
         let to = moved(from, lane.ahead(), length);
         let bars = |met: &Met| self.why_barred(battle, id, met, (from, to)).is_some();
         let ground: Option<(&Ground, Bars<'_>)> = Some((&self.ground, &bars));

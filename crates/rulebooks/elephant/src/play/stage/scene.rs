@@ -44,9 +44,11 @@ impl Theatre {
             at: spot(objective.at),
             side: held.by,
         });
+        let mut pieces = Vec::with_capacity(battle.on_field().count() + self.posts.len());
+        pieces.extend(units.chain(officers));
         Scene {
             standing: self.standing(battle),
-            pieces: units.chain(officers).collect(),
+            pieces,
             marks: marks.collect(),
             active: battle.moving.map(|moving| PieceId(moving.unit.0)),
         }
