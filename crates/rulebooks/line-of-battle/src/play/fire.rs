@@ -343,6 +343,7 @@ impl Theatre {
             moved = marching.moved;
             acting = marching.units.iter().copied().take(UNITS_MAX).collect();
             self.finish_activity(battle, &marching.everyone(), Done::Fire);
+            battle.table(self).keep_march(marching);
             if end == StepEnd::Stays {
                 return Ok(());
             }

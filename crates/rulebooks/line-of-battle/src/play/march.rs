@@ -424,8 +424,9 @@ impl Theatre {
             self.arrive(battle, &checked, umpire)?;
             return Ok((checked, StepEnd::Made));
         }
-        let mut marching =
-            self.begin_march(battle, (units, leaders), (checked.activity, Start::Fresh), steps, umpire)?;
+        let begun = (checked.activity, Start::Fresh);
+        battle.table(self).keep_march(checked);
+        let mut marching = self.begin_march(battle, (units, leaders), begun, steps, umpire)?;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
         Ok((marching, end))
     }
