@@ -43,15 +43,14 @@ impl Lane {
     /// COST: three questions about eight hexes are so one, and on its own all of it is worked out at once.
     #[inline(never)]
     fn within(&self, from: Hex, reach: &[i16; LANES], most: i16) -> ([i16; LANES], Marks) {
-        let (mut all, mut marks) = ([0; LANES], [0; LANES]);
+        let (mut all, mut nearer) = ([0; LANES], [0; LANES]);
         for place in 0..LANES {
             let apart = self.apart_at(place, from);
             all[place] = apart;
             // Below nought for whoever is too far off, and for whoever is there.
-            let nearer = reach[place].min(most).wrapping_sub(apart) | apart.wrapping_sub(1);
-            marks[place] = u8::from(nearer >= 0);
+            nearer[place] = reach[place].min(most).wrapping_sub(apart) | apart.wrapping_sub(1);
         }
-        (all, Marks(u64::from_le_bytes(marks)))
+        (all, Marks::unless_negative(&nearer))
     }
 }
 
@@ -60,6 +59,16 @@ impl Lane {
 /// COST: whoever goes through them passes over the others, which are most, without a look.
 #[derive(Clone, Copy)]
 struct Marks(u64);
+
+impl Marks {
+    /// The places of all numbers that are not below nought.
+    #[inline(always)]
+    fn unless_negative(numbers: &[i16; LANES]) -> Marks {
+        const ONE_EACH: u64 = u64::from_le_bytes([1; LANES]);
+        let negative = numbers.map(|number| (number >> (i16::BITS - 1)) as u8);
+        Marks(!u64::from_le_bytes(negative) & ONE_EACH)
+    }
+}
 
 impl Iterator for Marks {
     type Item = usize;
