@@ -278,7 +278,12 @@ impl Choices {
     }
 
     /// Has the list at a place made anew.
-    pub(super) fn make(&mut self, place: usize, (theatre, battle): (&Theatre, &Terse<'_>), list_all: impl FnOnce(&mut Made)) {
+    pub(super) fn make(
+        &mut self,
+        place: usize,
+        (theatre, battle): (&Theatre, &Terse<'_>),
+        list_all: impl FnOnce(&mut Made),
+    ) {
         let reach = *self.reach.get_or_insert_with(|| Reach::of(theatre));
         let list = &mut self.lists[place];
         list.made.commands.clear();
