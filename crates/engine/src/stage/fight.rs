@@ -86,6 +86,10 @@ pub struct Bout<'a, 'g, P: Play> {
     generals: [&'g mut dyn General; 2],
     offers: Vec<P::Command>,
     prospects: Vec<Prospect>,
+    /// What whoever wants everything is told about it: nothing, as often as there are orders.
+    ///
+    /// COST: it is the same for every list, so it is not written again.
+    blanks: Vec<Prospect>,
     aide: P::Aide,
     /// The battle before an order that may be refused; its room is used again.
     before: Option<P::Battle>,
@@ -112,8 +116,8 @@ impl Answers for Councils<'_, '_> {
 impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
     /// The generals in the order of [`Side::ALL`].
     pub fn new(play: &'a P, generals: [&'g mut dyn General; 2]) -> Self {
-        let (offers, prospects, aide) = (Vec::new(), Vec::new(), P::Aide::default());
-        Bout { play, generals, offers, prospects, aide, before: None, keeps_laws: false }
+        let (offers, prospects, blanks) = (Vec::new(), Vec::new(), Vec::new());
+        Bout { play, generals, offers, prospects, blanks, aide: P::Aide::default(), before: None, keeps_laws: false }
     }
 
     /// Fights to the end. The same seed gives the same battle as long as the dice do.
@@ -168,7 +172,6 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
         match self.generals[side as usize].wants() {
             Wants::Everything => self.play.candidates(battle, side, &mut |command| {
                 offers.push(command);
-                prospects.push(Prospect::default());
                 true
             }),
             Wants::Briefing => self.play.brief(battle, side, &mut self.aide, &mut |command, prospect| {
@@ -176,6 +179,9 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
                 prospects.push(prospect);
                 true
             }),
+        }
+        if self.blanks.len() < self.offers.len() {
+            self.blanks.resize(self.offers.len(), Prospect::default());
         }
     }
 
@@ -196,11 +202,14 @@ impl<'a, 'g, P: Play> Bout<'a, 'g, P> {
                 return Err(Fault::of_file("battle", "nothing can be ordered"));
             }
             let general = &mut self.generals[outlook.side as usize];
-            let place = general.choose(outlook, &self.prospects).min(self.offers.len() - 1);
-            let command = self.offers.swap_remove(place);
-            self.prospects.swap_remove(place);
-            // COST: what a briefing offers needs no copy to fall back upon: whatever is refused of it is refused at once.
             let briefed = general.wants() == Wants::Briefing;
+            let told = if briefed { &self.prospects } else { &self.blanks[..self.offers.len()] };
+            let place = general.choose(outlook, told).min(self.offers.len() - 1);
+            let command = self.offers.swap_remove(place);
+            if briefed {
+                self.prospects.swap_remove(place);
+            }
+            // COST: what a briefing offers needs no copy to fall back upon: whatever is refused of it is refused at once.
             let wary = !briefed || self.keeps_laws;
             if wary {
                 match &mut self.before {

@@ -134,9 +134,10 @@ impl Grid {
     /// How far the numbers of a column have slid against its rows.
     #[inline]
     const fn shift(&self, column: i16) -> i16 {
+        // COST: half of it, rounded down, also west of the map; a division asks first which sign it has.
         match self.pushed {
-            Pushed::Odd => column.div_euclid(2),
-            Pushed::Even => (column + 1).div_euclid(2),
+            Pushed::Odd => column >> 1,
+            Pushed::Even => (column + 1) >> 1,
         }
     }
 
@@ -153,7 +154,8 @@ impl Grid {
     #[inline]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
         let row = i32::from(hex.r) + i32::from(self.shift(hex.q));
-        let on_map = hex.q >= 0 && hex.q < self.columns as i16 && row >= 0 && row < i32::from(self.rows);
+        // COST: what is below nought is very large without its sign, so each is compared once.
+        let on_map = (hex.q as u16) < self.columns && (row as u32) < u32::from(self.rows);
         on_map.then(|| Cell(self.linear(hex) as u32))
     }
 

@@ -5,7 +5,7 @@
 use engine::Umpire;
 use field::hex::{Hex, Side};
 
-use super::choices::Choices;
+use super::choices::{Choices, Made};
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
 use super::position::{Position, Terse};
 use super::quiet::silent;
@@ -160,7 +160,9 @@ fn stacks<U: Umpire<Event = Event>>(
     let hexes = theatre.hexes_of(battle, battle.active);
     for (place, hex) in hexes.iter().enumerate() {
         if !choices.seek(place, *hex) {
-            choices.make(place, (theatre, battle), |list| stack_at(theatre, battle, *hex, walker, list));
+            choices.make(place, (theatre, battle), |made| stack_at(theatre, battle, *hex, walker, made));
+        } else {
+            choices.mend(place, |side, made| ways_across(theatre, battle, (*hex, side), walker, made));
         }
         if !choices.tell(place, listener) {
             return false;
@@ -170,36 +172,61 @@ fn stacks<U: Umpire<Event = Event>>(
     true
 }
 
+/// Those of a hex who may act, and the leaders who may go along.
+fn ready_at(theatre: &Theatre, battle: &Terse<'_>, hex: Hex, all: &[UnitId]) -> (SomeUnits, SomeLeaders) {
+    let ready: SomeUnits = all.iter().copied().filter(|id| battle.unit(*id).done == Done::Nothing).collect();
+    if ready.is_empty() {
+        return (ready, SomeLeaders::new());
+    }
+    let here = theatre.leaders_at(battle, hex, battle.active);
+    let leaders = here.iter().copied().filter(|id| !battle.leaders[id.index()].moved).collect();
+    (ready, leaders)
+}
+
+/// All of them together, and one by one.
+fn groups(ready: &[UnitId]) -> impl Iterator<Item = &[UnitId]> {
+    let parts = if ready.len() > 1 { ready } else { &[] };
+    std::iter::once(ready).filter(|all| !all.is_empty()).chain(parts.iter().map(std::slice::from_ref))
+}
+
 /// Everything the units of a hex may do, together and one by one.
 fn stack_at<U: Umpire<Event = Event>>(
     theatre: &Theatre,
     battle: &Terse<'_>,
     hex: Hex,
     walker: &mut Walker<'_, U>,
-    listener: Listener<'_>,
+    made: &mut Made,
 ) {
     let all = theatre.units_at(battle, hex, battle.active);
-    let ready: SomeUnits = all.iter().copied().filter(|id| battle.unit(*id).done == Done::Nothing).collect();
-    if !ready.is_empty() {
-        let here = theatre.leaders_at(battle, hex, battle.active);
-        let leaders: SomeLeaders = here.iter().copied().filter(|id| !battle.leaders[id.index()].moved).collect();
-        let parts = if ready.len() > 1 { &ready[..] } else { &[] };
-        let groups = std::iter::once(&ready[..]).chain(parts.iter().map(std::slice::from_ref));
-        for group in groups {
-            walker.take(group, &leaders);
-            fires(theatre, battle, group, hex, &mut walker.rooms.trials, listener);
-            walker.moves(hex, listener);
-            retreats(theatre, battle, group, listener);
-        }
+    let (ready, leaders) = ready_at(theatre, battle, hex, &all);
+    let list = &mut made.commands;
+    for group in groups(&ready) {
+        walker.take(group, &leaders);
+        fires(theatre, battle, group, hex, &mut walker.rooms.trials, list);
+        made.ways.push(walker.moves(hex, list));
+        retreats(theatre, battle, group, list);
     }
     if theatre.book.switches.breastworks_building {
-        for unit in all.iter().copied() {
-            let legal = theatre.check_works(battle, unit).is_ok();
-            offer(legal, || Command::TakeDownWorks { unit }, listener);
-        }
+        let legal = |unit: &UnitId| theatre.check_works(battle, *unit).is_ok();
+        list.extend(all.iter().copied().filter(legal).map(|unit| Command::TakeDownWorks { unit }));
     }
-    for unit in all.iter().skip(1) {
-        listener(Command::SetTop { unit: *unit });
+    list.extend(all.iter().skip(1).map(|unit| Command::SetTop { unit: *unit }));
+}
+
+/// The ways of the same units across one side, tried again; everything else they may do stays as it was listed.
+fn ways_across<U: Umpire<Event = Event>>(
+    theatre: &Theatre,
+    battle: &Terse<'_>,
+    (hex, side): (Hex, Side),
+    walker: &mut Walker<'_, U>,
+    made: &mut Made,
+) {
+    let (ready, leaders) = ready_at(theatre, battle, hex, &theatre.units_at(battle, hex, battle.active));
+    let mut again = Vec::new();
+    for (number, group) in groups(&ready).enumerate() {
+        walker.take(group, &leaders);
+        walker.way(hex, side, &mut again);
+        made.put(number, side, &mut again);
     }
 }
 
@@ -210,7 +237,7 @@ fn fires(
     group: &[UnitId],
     hex: Hex,
     trials: &mut Trials,
-    listener: Listener<'_>,
+    list: &mut Vec<Command>,
 ) {
     for guns in [false, true] {
         let of_kind = |id: &UnitId| (theatre.unit(*id).arm == Arm::Artillery) == guns;
@@ -237,17 +264,17 @@ fn fires(
                 let shots = || vec![Shot { units: units.clone(), at: target }];
                 let fire =
                     || Command::Fire { units: units.clone(), leaders: SomeLeaders::new(), steps, shots: shots() };
-                offer(legal, fire, listener);
+                list.extend(legal.then(fire));
             }
         }
     }
 }
 
-fn retreats(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], listener: Listener<'_>) {
+fn retreats(theatre: &Theatre, battle: &Terse<'_>, group: &[UnitId], list: &mut Vec<Command>) {
     for hexes in [1, 4, 10] {
         let legal = theatre.check_retreat_ten(battle, group, hexes).is_ok()
             && !theatre.hexes_of(battle, battle.active.enemy()).is_empty();
-        offer(legal, || Command::RetreatTen { units: group.into(), hexes }, listener);
+        list.extend(legal.then(|| Command::RetreatTen { units: group.into(), hexes }));
     }
 }
 
@@ -287,10 +314,10 @@ fn arrivals<U: Umpire<Event = Event>>(
         let leaders: SomeLeaders =
             (0..battle.leaders.len()).filter(|number| came(*number)).map(|number| LeaderId(number as u16)).collect();
         walker.take(&[unit], &leaders);
-        let on = theatre.entry_hex(battle, entry, card.side);
-        if !Side::ALL.into_iter().all(|side| walker.straight(on, side, None, &[1, 3], listener))
-            || !walker.arrival(on, listener)
-        {
+        let (on, mut list) = (theatre.entry_hex(battle, entry, card.side), Vec::new());
+        Side::ALL.into_iter().for_each(|side| walker.straight(on, side, None, &[1, 3], &mut list));
+        walker.arrival(on, &mut list);
+        if !list.into_iter().all(&mut *listener) {
             return false;
         }
     }

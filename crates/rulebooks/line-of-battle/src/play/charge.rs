@@ -166,12 +166,12 @@ impl Theatre {
             // Who stays where he is needs no march.
             self.check_zeros(battle, units)?;
             units.iter().try_for_each(|id| self.check_withdraws(battle, *id))?;
-            self.finish_activity(battle, units, Done::Move);
+            self.finish_activity(battle, units.iter().copied(), Done::Move);
             return Ok(());
         }
         let checked = self.check_move(battle, units, leaders, Activity::Move, steps)?;
         let (marching, end) = self.go(battle, (units, leaders), checked, steps, umpire)?;
-        self.finish_activity(battle, &marching.everyone(), Done::Move);
+        self.finish_activity(battle, marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
     }
 
@@ -370,7 +370,7 @@ impl Theatre {
         let mut marching = self.resumed(battle, steps, umpire)?;
         battle.aside().advance = None;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
-        self.finish_activity(battle, &marching.everyone(), Done::Move);
+        self.finish_activity(battle, marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
     }
 

@@ -6,14 +6,15 @@
 //! afresh after every order of random battles.
 //!
 //! What a list looks at, and so what makes it stale:
-//! - the stack itself, and whoever stands on the straight ways it may go, or next to it to be taken along;
+//! - the stack itself, and whoever stands on the straight ways it may go, or next to it to be taken along; whoever stands farther
+//!   off on one of them matters to that way alone;
 //! - where an enemy is near enough to be shot at, whoever stands between: he blocks sight;
 //! - where the nearest enemy stands, and for guns all of them; whatever changes about an enemy within reach of him;
 //! - the leaders and formations above it and above its neighbours;
 //! - the fire out of its hex, and for guns the shots at every hex;
 //! - the turn, the phase, Reserves, works, and whatever else seldom changes.
 
-use field::hex::Hex;
+use field::hex::{Hex, Side};
 
 use super::command::Command;
 use super::marching::Marching;
@@ -24,7 +25,7 @@ use super::state::{
     Done, FiredFrom, FormationId, FormationNow, LeaderNow, Legs, Moment, ShotsAt, UnitId, UnitNow, Works,
 };
 use super::theatre::Theatre;
-use super::walks::{LONGEST_WAY, Trials, ends_from};
+use super::walks::{JOINED_WITHIN, LONGEST_WAY, Trials, Ways, ends_from};
 use crate::charts::{Activity, Limit};
 use crate::turn::TurnStep;
 use crate::unit::{Arm, Weapon};
@@ -40,8 +41,9 @@ fn kin_bit(formation: FormationId) -> Kin {
 #[derive(Debug)]
 struct List {
     at: Hex,
-    /// Whether it is still true.
+    /// Whether it is still true, but for the ways across some sides, a bit each.
     holds: bool,
+    stale_ways: u8,
     /// Whether guns are in the stack.
     guns: bool,
     /// The nearest enemy: hexes, and where.
@@ -51,7 +53,25 @@ struct List {
     kin: Kin,
     /// What binds its units and those next to it: where a leader rides it is asked again whether that is still so.
     bounds: Vec<(UnitId, Bound)>,
-    commands: Vec<Command>,
+    made: Made,
+}
+
+/// The orders of a list, and where among them each group of units has its ways.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    pub commands: Vec<Command>,
+    pub ways: Vec<Ways>,
+}
+
+impl Made {
+    /// Puts the ways of a group across a side in the place of those that were there.
+    pub fn put(&mut self, group: usize, side: Side, again: &mut Vec<Command>) {
+        let Some(ways) = self.ways.get(group) else { return };
+        let (from, to, count) = (ways[side.index()], ways[side.index() + 1], again.len());
+        self.commands.splice(from..to, again.drain(..));
+        let farther = self.ways[group..].iter_mut().flatten().skip(side.index() + 1);
+        farther.for_each(|place| *place = *place + count + from - to);
+    }
 }
 
 /// Room for trying ways, used again and again.
@@ -190,7 +210,15 @@ impl Choices {
                     list.holds = match (enemy, list.near) {
                         (true, _) => list.at.distance(at) > reach.enemy,
                         (false, _) if !changed => list.at.distance(at) > 1,
-                        (false, near) => !(is_on_the_way(list.at, at) || near && hides(list.at, at)),
+                        (false, near) => match way_to(list.at, at) {
+                            _ if near && hides(list.at, at) => false,
+                            Some((_, hexes)) if hexes <= JOINED_WITHIN => false,
+                            Some((side, _)) => {
+                                list.stale_ways |= 1 << side.index();
+                                true
+                            }
+                            None => true,
+                        },
                     };
                 }
             }
@@ -250,20 +278,18 @@ impl Choices {
     }
 
     /// Has the list at a place made anew.
-    pub fn make(
+    pub(super) fn make(
         &mut self,
         place: usize,
         (theatre, battle): (&Theatre, &Terse<'_>),
-        list_all: impl FnOnce(&mut dyn FnMut(Command) -> bool),
+        list_all: impl FnOnce(&mut Made),
     ) {
         let reach = *self.reach.get_or_insert_with(|| Reach::of(theatre));
         let list = &mut self.lists[place];
-        list.commands.clear();
-        let commands = &mut list.commands;
-        list_all(&mut |command| {
-            commands.push(command);
-            true
-        });
+        list.made.commands.clear();
+        list.made.ways.clear();
+        list.stale_ways = 0;
+        list_all(&mut list.made);
         let (own, grid) = (battle.active, theatre.field.map.grid());
         let Some(cell) = theatre.field.cell(list.at) else { return };
         (list.kin, list.guns, list.near, list.holds) = (0, false, false, true);
@@ -294,9 +320,19 @@ impl Choices {
         list.near = list.nearest.is_some_and(|(hexes, _)| hexes <= reach.sight);
     }
 
+    /// Has those ways of the list at a place tried again on which somebody has come or gone farther off.
+    ///
+    /// COST: friends come and go all the time, and the rest of a list is as it was.
+    pub(super) fn mend(&mut self, place: usize, mut try_again: impl FnMut(Side, &mut Made)) {
+        let list = &mut self.lists[place];
+        let stale = std::mem::take(&mut list.stale_ways);
+        let stale = Side::ALL.into_iter().filter(|side| stale >> side.index() & 1 == 1);
+        stale.for_each(|side| try_again(side, &mut list.made));
+    }
+
     /// Tells the list at a place; false if the listener has had enough.
     pub fn tell(&self, place: usize, listener: &mut dyn FnMut(Command) -> bool) -> bool {
-        self.lists[place].commands.iter().all(|command| listener(command.clone()))
+        self.lists[place].made.commands.iter().all(|command| listener(command.clone()))
     }
 
     /// Keeps the room of the lists behind those that were asked for.
@@ -310,12 +346,13 @@ impl List {
         List {
             at,
             holds: false,
+            stale_ways: 0,
             guns: false,
             nearest: None,
             near: false,
             kin: 0,
             bounds: Vec::new(),
-            commands: Vec::new(),
+            made: Made::default(),
         }
     }
 }
@@ -325,8 +362,14 @@ fn is_between(from: Hex, hex: Hex, to: Hex) -> bool {
     from.distance(hex) + hex.distance(to) == from.distance(to)
 }
 
-/// Whether a hex lies on a straight way out of another that a stack may try.
-fn is_on_the_way(from: Hex, hex: Hex) -> bool {
+/// The straight way out of a hex on which another lies, if a stack may try it: the side it begins with, and how far it is. The
+/// hex itself lies on all of them.
+fn way_to(from: Hex, hex: Hex) -> Option<(Side, u16)> {
     let (q, r) = (hex.q - from.q, hex.r - from.r);
-    (q == 0 || r == 0 || q + r == 0) && from.distance(hex) <= LONGEST_WAY
+    let hexes = from.distance(hex);
+    if (q != 0 && r != 0 && q + r != 0) || hexes > LONGEST_WAY {
+        return None;
+    }
+    let leads = |side: &Side| from.neighbour(*side).distance(hex) < hexes;
+    Side::ALL.into_iter().find(leads).or(Side::ALL.first().copied()).map(|side| (side, hexes))
 }

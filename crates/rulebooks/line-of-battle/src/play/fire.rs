@@ -330,7 +330,7 @@ impl Theatre {
         let mut acting: Units = units.iter().copied().take(UNITS_MAX).collect();
         if steps.is_empty() {
             aimed = self.check_fire_from(battle, units, shots)?;
-            self.finish_activity(battle, units, Done::Fire);
+            self.finish_activity(battle, units.iter().copied(), Done::Fire);
         } else {
             let checked = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
             let (marching, end) = if !U::KEEPS && !checked.risked {
@@ -342,7 +342,8 @@ impl Theatre {
             };
             moved = marching.moved;
             acting = marching.units.iter().copied().take(UNITS_MAX).collect();
-            self.finish_activity(battle, &marching.everyone(), Done::Fire);
+            self.finish_activity(battle, marching.everyone(), Done::Fire);
+            battle.table(self).keep_march(marching);
             if end == StepEnd::Stays {
                 return Ok(());
             }

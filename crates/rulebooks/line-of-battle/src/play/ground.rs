@@ -186,16 +186,19 @@ impl Field {
     }
 
     /// The cell of a hex, if it is on the map.
+    #[inline]
     pub fn cell(&self, hex: Hex) -> Option<Cell> {
         self.map.grid().cell(hex)
     }
 
     /// What lies in a hex of the map.
+    #[inline]
     pub fn at(&self, hex: Hex) -> Option<&HexGround> {
         self.cell(hex).map(|cell| &self.hexes[cell])
     }
 
     /// Whether a hex lies on the map.
+    #[inline]
     pub fn has(&self, hex: Hex) -> bool {
         self.cell(hex).is_some()
     }

@@ -424,8 +424,9 @@ impl Theatre {
             self.arrive(battle, &checked, umpire)?;
             return Ok((checked, StepEnd::Made));
         }
-        let mut marching =
-            self.begin_march(battle, (units, leaders), (checked.activity, Start::Fresh), steps, umpire)?;
+        let begun = (checked.activity, Start::Fresh);
+        battle.table(self).keep_march(checked);
+        let mut marching = self.begin_march(battle, (units, leaders), begun, steps, umpire)?;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
         Ok((marching, end))
     }
@@ -468,7 +469,7 @@ impl Theatre {
     }
 
     /// These units have done their activity.
-    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: &[UnitId], done: Done) {
+    pub(crate) fn finish_activity(&self, battle: &mut Battle, units: impl IntoIterator<Item = UnitId>, done: Done) {
         for id in units {
             battle.aside().units[id.index()].done = done;
         }
@@ -487,8 +488,9 @@ impl Theatre {
             return umpire.tell(|| Event::Deed(Deed::Stands { units: marching.units.clone(), at }));
         }
         let side = marching.side(self);
-        let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
-        order.retain(|id| !marching.units.contains(id));
+        let there = self.units_at(battle, at, side);
+        let mut order: Vec<UnitId> = Vec::with_capacity(there.len() + marching.units.len());
+        order.extend(there.iter().filter(|id| !marching.units.contains(id)));
         order.extend(&marching.units);
         // A stack that balks among friends faces as they do.
         let facing = self.facing_there(battle, at, side, &marching.units).unwrap_or(marching.facing);

@@ -179,8 +179,8 @@ impl Marching {
     }
 
     /// Everyone who has taken part in the activity.
-    pub fn everyone(&self) -> Vec<UnitId> {
-        self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit)).collect()
+    pub fn everyone(&self) -> impl Iterator<Item = UnitId> {
+        self.units.iter().copied().chain(self.dropped.iter().map(|dropped| dropped.unit))
     }
 
     pub fn has_front(&self) -> bool {

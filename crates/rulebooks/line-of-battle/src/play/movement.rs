@@ -154,7 +154,8 @@ impl Theatre {
                 .no("steps", LB_ACT_CHARGE, || "the enemy is there: Charge, or go another way".to_owned())
                 .into());
         }
-        if marching.has_front() && !front_sides(marching.facing).contains(&side) {
+        // COST: nearly everybody goes where he looks, so that is asked first.
+        if !front_sides(marching.facing).contains(&side) && marching.has_front() {
             let why = || {
                 let [left, right] = marching.facing.sides();
                 let (left, right, cost) = (left.name(), right.name(), self.book.limit(Limit::TurnCost));
@@ -164,8 +165,7 @@ impl Theatre {
         }
         let way = &ground.entries[side.opposite().index()];
         let turns = || way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
-        let corner = || self.field.at(from).is_some_and(|here| here.town) && turns();
-        let at_corner = corner();
+        let at_corner = turns() && self.field.at(from).is_some_and(|here| here.town);
         if chance == Chance::Thrown && at_corner && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
         }
@@ -401,10 +401,20 @@ impl Theatre {
     }
 
     /// Whether a stack may stop in another hex than it began in, where its orders are known to permit it.
-    pub(super) fn may_stop_as_permitted(&self, battle: &impl Position, marching: &Marching) -> bool {
+    ///
+    /// COST: where nobody is, it has room or not wherever that is; whoever tries many ways keeps the answer.
+    pub(super) fn may_stop_as_permitted(
+        &self,
+        battle: &impl Position,
+        marching: &Marching,
+        fits_alone: &mut Option<bool>,
+    ) -> bool {
         let (Some(at), Some(began)) = (marching.at, marching.began) else { return true };
-        self.check_room(battle, marching, at).is_ok()
-            && self.check_stopped_division(battle, marching, began, at).is_ok()
+        let has_room = || self.check_room(battle, marching, at).is_ok();
+        let free = self.field.cell(at).is_some_and(|cell| battle.table(self).top(cell).is_none());
+        let fits = if free { *fits_alone.get_or_insert_with(has_room) } else { has_room() };
+        debug_assert_eq!(fits, has_room());
+        fits && self.check_stopped_division(battle, marching, began, at).is_ok()
             && self.check_posts(battle, marching, began, at).is_ok()
     }
 

@@ -495,7 +495,7 @@ impl Theatre {
         let Some(source) = self.goes_away_from(battle, at, ordered[0], umpire)? else {
             return Err(senseless("units", "there is no enemy to retreat from").into());
         };
-        self.finish_activity(battle, units, Done::RetreatTen);
+        self.finish_activity(battle, units.iter().copied(), Done::RetreatTen);
         let before: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
         self.retreat(battle, &ordered, at, source, (hexes, 0, before), true, umpire)
     }

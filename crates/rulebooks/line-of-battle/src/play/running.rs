@@ -161,7 +161,7 @@ impl Theatre {
         let at = self.check_works(battle, unit)?;
         umpire.cite(LB_HOUSE_WORKS);
         battle.aside().works.retain(|works| works.at != at);
-        self.finish_activity(battle, &[unit], Done::Move);
+        self.finish_activity(battle, [unit], Done::Move);
         umpire.tell(|| Event::Deed(Deed::WorksGone { at }));
         Ok(())
     }

@@ -38,19 +38,58 @@ impl Lane {
         q.wrapping_abs().max(r.wrapping_abs()).max(q.wrapping_add(r).wrapping_abs())
     }
 
-    /// Hexes from another to each of them; and how much nearer each is than its reach and this, below nought for whoever is
-    /// too far off and for whoever is there.
+    /// Those who are no farther from a hex than their reach and this, and not there.
+    #[inline]
+    fn within(&self, from: Hex, reach: &[i16; LANES], most: i16) -> Marks {
+        let mut far = [0; LANES];
+        self.far_off(from, reach, most, &mut far);
+        Marks::unless(far)
+    }
+
+    /// The others, each with all bits of its byte.
     ///
-    /// COST: three questions about eight hexes are so one, and on its own all of it is worked out at once.
+    /// COST: three questions about eight hexes are so one, and on its own all of it is worked out at once; as a value it would be put
+    /// together byte by byte.
     #[inline(never)]
-    fn within(&self, from: Hex, reach: &[i16; LANES], most: i16) -> ([i16; LANES], [i16; LANES]) {
-        let (mut all, mut nearer) = ([0; LANES], [0; LANES]);
-        for place in 0..LANES {
+    fn far_off(&self, from: Hex, reach: &[i16; LANES], most: i16, far: &mut [u8; LANES]) {
+        let mut nearer = [0; LANES];
+        for (place, nearer) in nearer.iter_mut().enumerate() {
             let apart = self.apart_at(place, from);
-            all[place] = apart;
-            nearer[place] = reach[place].min(most).wrapping_sub(apart) | apart.wrapping_sub(1);
+            // Below nought for whoever is too far off, and for whoever is there.
+            *nearer = reach[place].min(most).wrapping_sub(apart) | apart.wrapping_sub(1);
         }
-        (all, nearer)
+        for (far, nearer) in far.iter_mut().zip(nearer) {
+            *far = (nearer >> (i16::BITS - 1)) as u8;
+        }
+    }
+}
+
+/// Some places of a lane, a byte each, from the first on.
+///
+/// COST: whoever goes through them passes over the others, which are most, without a look.
+#[derive(Clone, Copy)]
+struct Marks(u64);
+
+impl Marks {
+    /// The places whose bits are not set.
+    #[inline]
+    fn unless(set: [u8; LANES]) -> Marks {
+        const ONE_EACH: u64 = u64::from_le_bytes([1; LANES]);
+        Marks(!u64::from_le_bytes(set) & ONE_EACH)
+    }
+}
+
+impl Iterator for Marks {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let place = self.0.trailing_zeros() / u8::BITS;
+        self.0 &= self.0 - 1;
+        Some(place as usize)
     }
 }
 
@@ -170,13 +209,11 @@ impl Stations {
     #[inline]
     pub fn within(&self, from: Hex, most: u16, mut tell: impl FnMut(Hex)) {
         for (number, lane) in self.listed.iter().enumerate() {
-            let (_, nearer) = lane.within(from, &[i16::MAX; LANES], most.min(i16::MAX as u16) as i16);
-            for (place, nearer) in nearer.iter().enumerate() {
+            for place in lane.within(from, &[i16::MAX; LANES], most.min(i16::MAX as u16) as i16) {
+                // The last one is repeated to the end of its lane.
                 let Some(hex) = self.hexes.get(number * LANES + place) else { break };
-                debug_assert_eq!(*nearer >= 0, *hex != from && hex.distance(from) <= most);
-                if *nearer >= 0 {
-                    tell(*hex);
-                }
+                debug_assert!(*hex != from && hex.distance(from) <= most);
+                tell(*hex);
             }
         }
     }
@@ -306,18 +343,16 @@ impl Foes {
             apart > 0 && apart <= foe.reach.min(most)
         })));
         for (number, lane) in self.lanes.iter().enumerate() {
-            let (apart, nearer) = lane.at.within(hex, &lane.reach, most as i16);
-            for place in 0..LANES {
-                if nearer[place] >= 0 {
-                    tell(&self.all[number * LANES + place], apart[place] as u16);
-                }
+            for place in lane.at.within(hex, &lane.reach, most as i16) {
+                let foe = &self.all[number * LANES + place];
+                tell(foe, foe.at.distance(hex));
             }
         }
     }
 
     /// All of them who reach a hex so, for whoever compares.
     fn reaching(&self, hex: Hex, most: u16) -> impl Iterator<Item = &Foe> {
-        let nearer = self.lanes.iter().flat_map(move |lane| lane.at.within(hex, &lane.reach, most as i16).1);
-        self.all.iter().zip(nearer).filter(|(_, nearer)| *nearer >= 0).map(|(foe, _)| foe)
+        let near = move |lane: &FoeLane| lane.at.within(hex, &lane.reach, most as i16);
+        self.all.chunks(LANES).zip(&self.lanes).flat_map(move |(few, lane)| near(lane).map(|place| &few[place]))
     }
 }

@@ -182,8 +182,6 @@ impl Table {
             let number = usize::from(self.changed[place]);
             self.put_in(theatre, number);
         }
-        self.dirty.sort_unstable();
-        self.dirty.dedup();
         self.reckon_changed(theatre, now);
         self.list_hexes(theatre);
         self.list_foes(theatre);
@@ -219,11 +217,18 @@ impl Table {
         self.foes.iter_mut().for_each(Foes::clear);
     }
 
+    /// Somebody has come to a cell or gone from it, or is otherwise than before. They are few: each is noted once.
+    fn soil(&mut self, cell: Cell) {
+        if !self.dirty.contains(&cell) {
+            self.dirty.push(cell);
+        }
+    }
+
     /// Takes a unit out of its stack, and off the hexes around it.
     fn take_out(&mut self, theatre: &Theatre, number: usize) {
         self.withdraw_cast(theatre, number);
         let Some(cell) = self.seen[number].at.and_then(|at| theatre.field.cell(at)) else { return };
-        self.dirty.push(cell);
+        self.soil(cell);
         let below = self.below[number];
         self.below[number] = NOBODY;
         let mut above = self.first[cell.index()];
@@ -244,7 +249,7 @@ impl Table {
     /// Puts a unit into its stack, by its place; among equals by its number.
     fn put_in(&mut self, theatre: &Theatre, number: usize) {
         let Some(cell) = self.seen[number].at.and_then(|at| theatre.field.cell(at)) else { return };
-        self.dirty.push(cell);
+        self.soil(cell);
         let key = |unit: u16, seen: &[Seen]| (seen[usize::from(unit)].place, unit);
         let own = key(number as u16, &self.seen);
         let (mut above, mut next) = (NOBODY, self.first[cell.index()]);
@@ -290,16 +295,16 @@ impl Table {
         let Some(cell) = cell else { return };
         let zone = chart.combat.value && theatre.book.tables.state_zoc.at(unit.state).value;
         let army = index(card.side);
+        let fronts = match facing {
+            Facing::Normal if zone => unit.facing.sides().into_iter().fold(0, |bits, side| bits | 1 << side.index()),
+            Facing::AllFront if zone => u8::MAX,
+            _ => 0,
+        };
         let mut zones = 0;
         for (side, next) in theatre.field.map.grid().neighbours(cell) {
-            let front = match facing {
-                Facing::AllRear => false,
-                Facing::AllFront => true,
-                Facing::Normal => unit.facing.sides().contains(&side),
-            };
             let marks = &mut self.marks[next.index()];
             marks.beside[army] += 1;
-            if zone && front && !theatre.field.bars_zones(next, side.opposite()) {
+            if fronts >> side.index() & 1 == 1 && !theatre.field.bars_zones(next, side.opposite()) {
                 marks.zones[army] += 1;
                 zones |= 1 << side.index();
             }

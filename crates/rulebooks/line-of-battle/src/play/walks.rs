@@ -30,6 +30,11 @@ pub(super) type Listener<'a> = &'a mut dyn FnMut(Command) -> bool;
 const LENGTHS: [u8; 3] = [1, 2, LONGEST_WAY as u8];
 /// The longest of them.
 pub(super) const LONGEST_WAY: u16 = 4;
+/// Hexes within which whoever stands on a straight way matters to more than that way: units are taken along and left behind.
+pub(super) const JOINED_WITHIN: u16 = 2;
+
+/// Where among the orders of a group those across each side begin, clockwise from the north, and where the last of them end.
+pub(super) type Ways = [usize; 7];
 
 /// Where the ways that are tried from a hex end, all of them straight, and the hex itself.
 pub(super) fn ends_from(hex: Hex) -> impl Iterator<Item = Hex> {
@@ -170,6 +175,8 @@ pub(super) struct Walker<'a, U> {
     leaders: SomeLeaders,
     /// What binds its units. COST: it is the same however they set out.
     bounds: ArrayVec<Bound, UNITS_MAX>,
+    /// Whether its units, as they are formed, fit into a hex where nobody is; once that was asked.
+    fits_alone: Option<bool>,
 }
 
 impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
@@ -185,6 +192,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             units: SomeUnits::new(),
             leaders: SomeLeaders::new(),
             bounds: ArrayVec::new(),
+            fits_alone: None,
         }
     }
 
@@ -199,7 +207,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     fn first_form(&mut self, change: Option<(Formation, Corner)>) {
         self.change = change;
         self.set_out = [SetOut::Untried; 2];
-        self.like = None;
+        (self.like, self.fits_alone) = (None, None);
     }
 
     /// Whether the stack can set out at all, in company or not.
@@ -271,7 +279,7 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         if walking.bounds.iter().any(|bound| bound.order == Order::Move) {
             return self.stops();
         }
-        self.theatre.may_stop_as_permitted(self.battle, walking)
+        self.theatre.may_stop_as_permitted(self.battle, walking, &mut self.fits_alone)
     }
 
     fn order(&self, steps: Steps) -> Command {
@@ -295,16 +303,18 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
         side: Side,
         turn: Option<Corner>,
         lengths: &[u8],
-        listener: Listener<'_>,
-    ) -> bool {
+        list: &mut Vec<Command>,
+    ) {
         let crowd = self.units.len() > 1 || from.is_some_and(|from| self.is_crowded(from));
         let (mut ahead, mut seen, mut company) = (from, 0, crowd);
         // How far the walk has come, and in what company; nothing before it has begun or after it failed.
         let mut walked: Option<(u8, bool)> = None;
         let mut failed = None;
+        let mut steps = self.before(turn);
         for length in lengths.iter().copied() {
             while seen < length {
                 ahead = ahead.map(|at| at.neighbour(side));
+                steps.push(Step::Enter(side));
                 company |= ahead.is_some_and(|at| self.is_crowded(at));
                 seen += 1;
             }
@@ -324,89 +334,91 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
             walked = Some((length, company));
             let stops = if ahead.is_some() { self.stops_as_permitted() } else { self.stops() };
             if stops {
-                let steps = (0..length).fold(self.before(turn), |steps, _| steps.with(Step::Enter(side)));
-                if !listener(self.order(steps)) {
-                    return false;
-                }
+                list.push(self.order(steps.clone()));
             }
         }
-        true
     }
 
     /// A Charge across a side, after a turn if one is needed.
-    pub fn charge(&mut self, from: Hex, side: Side, turn: Option<Corner>, listener: Listener<'_>) -> bool {
+    fn charge(&mut self, from: Hex, side: Side, turn: Option<Corner>, list: &mut Vec<Command>) {
         let company = self.units.len() > 1 || self.is_crowded(from);
         let legal = self.begin(company)
             && turn.is_none_or(|corner| self.goes(Step::Turn(corner)))
             && self.theatre.check_charge(self.battle, &self.rooms.walking, side, &mut self.umpire).is_ok();
-        !legal || listener(self.order(self.before(turn).with(Step::Charge(side))))
+        if legal {
+            list.push(self.order(self.before(turn).with(Step::Charge(side))));
+        }
     }
 
     /// Some steps that are neither straight nor on the spot, tried as a whole.
-    pub fn winding(&mut self, from: Hex, steps: &Steps, listener: Listener<'_>) -> bool {
+    fn winding(&mut self, from: Hex, steps: &Steps, list: &mut Vec<Command>) {
         let company = self.theatre.will_be_stacked(self.battle, &self.units, Some(from), steps);
         let legal = self.begin(company) && steps.iter().all(|step| self.goes(*step)) && self.stops();
-        !legal || listener(self.order(steps.clone()))
+        if legal {
+            list.push(self.order(steps.clone()));
+        }
     }
 
     /// Coming on and staying there.
-    pub fn arrival(&mut self, on: Option<Hex>, listener: Listener<'_>) -> bool {
+    pub fn arrival(&mut self, on: Option<Hex>, list: &mut Vec<Command>) {
         let company = self.units.len() > 1 || on.is_some_and(|on| self.is_crowded(on));
-        let legal = self.begin(company) && self.stops();
-        !legal || listener(self.order(Steps::new()))
+        if self.begin(company) && self.stops() {
+            list.push(self.order(Steps::new()));
+        }
     }
 
-    /// Charges, a hex or a few in every direction, other fronts and formations.
-    pub fn moves(&mut self, hex: Hex, listener: Listener<'_>) -> bool {
-        let Some(first) = self.units.first().copied() else { return true };
-        let now = *self.battle.unit(first);
-        let enemy = self.battle.active.enemy();
+    /// Charges, a hex or a few in every direction, other fronts and formations. Where among them each direction begins.
+    pub fn moves(&mut self, hex: Hex, list: &mut Vec<Command>) -> Ways {
+        let mut ways = Ways::default();
+        let Some(first) = self.units.first() else { return ways };
+        let now = *self.battle.unit(*first);
         for side in Side::ALL {
-            let turn = turn_towards(now.formation, now.facing, side);
-            let charges = self.theatre.holder(self.battle, hex.neighbour(side)) == Some(enemy);
-            let goes_on = if charges {
-                self.charge(hex, side, turn, listener)
-            } else {
-                self.straight(Some(hex), side, turn, &LENGTHS, listener)
-            };
-            if !goes_on {
-                return false;
-            }
+            ways[side.index()] = list.len();
+            self.way(hex, side, list);
         }
-        self.joins(hex, now.formation, now.facing, listener) && self.stands(hex, now.formation, now.facing, listener)
+        ways[Side::ALL.len()] = list.len();
+        self.joins(hex, now.formation, now.facing, list);
+        self.stands(hex, now.formation, now.facing, list);
+        ways
+    }
+
+    /// The Charge across a side, or straight ways.
+    pub fn way(&mut self, hex: Hex, side: Side, list: &mut Vec<Command>) {
+        let Some(first) = self.units.first() else { return };
+        let now = self.battle.unit(*first);
+        let turn = turn_towards(now.formation, now.facing, side);
+        if self.theatre.holder(self.battle, hex.neighbour(side)) == Some(self.battle.active.enemy()) {
+            self.charge(hex, side, turn, list);
+        } else {
+            self.straight(Some(hex), side, turn, &LENGTHS, list);
+        }
     }
 
     /// A unit taken along from the next hex, and one left there.
-    fn joins(&mut self, hex: Hex, formation: Formation, facing: Corner, listener: Listener<'_>) -> bool {
+    fn joins(&mut self, hex: Hex, formation: Formation, facing: Corner, list: &mut Vec<Command>) {
         for side in Side::ALL {
             let next = hex.neighbour(side);
             let way = self.before(turn_towards(formation, facing, side)).with(Step::Enter(side));
             for friend in self.theatre.units_at(self.battle, next, self.battle.active) {
                 if self.battle.unit(friend).done == Done::Nothing {
                     let steps = way.clone().with(Step::PickUp(friend)).with(Step::Enter(side));
-                    if !self.winding(hex, &steps, listener) {
-                        return false;
-                    }
+                    self.winding(hex, &steps, list);
                 }
             }
             if let [_, .., last] = *self.units {
                 let steps = way.with(Step::Drop(last)).with(Step::Enter(side));
-                if !self.winding(hex, &steps, listener) {
-                    return false;
-                }
+                self.winding(hex, &steps, list);
             }
         }
-        true
     }
 
     /// Other fronts and formations on the spot; and who has made ready to march, marches.
-    fn stands(&mut self, hex: Hex, formation: Formation, facing: Corner, listener: Listener<'_>) -> bool {
+    fn stands(&mut self, hex: Hex, formation: Formation, facing: Corner, list: &mut Vec<Command>) {
         let company = self.units.len() > 1 || self.is_crowded(hex);
         if has_front(formation) {
             for corner in Corner::ALL.into_iter().filter(|corner| *corner != facing) {
-                let legal = self.begin(company) && self.goes(Step::Turn(corner)) && self.stops();
-                if legal && !listener(self.order(Steps::new().with(Step::Turn(corner)))) {
-                    return false;
+                if self.begin(company) && self.goes(Step::Turn(corner)) && self.stops() {
+                    list.push(self.order(Steps::new().with(Step::Turn(corner))));
                 }
             }
         }
@@ -434,17 +446,14 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
                 continue;
             }
             self.first_form(Some((to, corner)));
-            if self.begin(company) && self.stops() && !listener(self.order(self.before(None))) {
-                return false;
+            if self.begin(company) && self.stops() {
+                list.push(self.order(self.before(None)));
             }
-            if is_march_formation(to)
-                && !Side::ALL.into_iter().all(|side| self.straight(Some(hex), side, None, &[1], listener))
-            {
-                return false;
+            if is_march_formation(to) {
+                Side::ALL.into_iter().for_each(|side| self.straight(Some(hex), side, None, &[1], list));
             }
         }
         self.first_form(None);
-        true
     }
 }
 

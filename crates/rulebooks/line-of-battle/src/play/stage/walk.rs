@@ -322,7 +322,7 @@ impl Walk {
         let mut nearer = aim.nearer_sides(cell, self.at);
         let mut best: Option<(i32, Side, Cell, bool, i32)> = None;
         while nearer != 0 {
-            let side = Side::new(nearer.trailing_zeros() as u8);
+            let side = Side::ALL[nearer.trailing_zeros() as usize];
             nearer &= nearer - 1;
             let price = prices[side.index()];
             if price == BARRED {
