@@ -255,7 +255,7 @@ fn a_column_of_riders_that_has_to_charge_is_offered_a_charge_it_may_make() {
         offered.push(command);
         true
     });
-    assert_eq!(offered, [charge.clone()], "and nothing else: it may not stay");
+    assert_eq!(offered, std::slice::from_ref(&charge), "and nothing else: it may not stay");
     table.obey(&charge, &[], &[]);
 }
 
