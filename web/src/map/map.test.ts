@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../net/wire';
+import type { FireZone, Piece } from '../net/wire';
 import { bearing, compass, degrees, heading, side } from './bearing';
 import { signOf } from './glyph';
 import { placeAt, readGround, spotAt } from './ground';
 import { besideEnd, namedOn, placed, shortName, type Wish } from './labels';
 import { stacked, stackOf, touched } from './stacks';
 import { centred, fit, over, under, zoomed } from './view';
+import { bandWords, takenBy } from './zone';
 
 const HEAD =
   '<svg class="atlas" viewBox="0 0 1600 1200" data-west="0" data-north="10972800" data-yard="9144" data-scale="750"><g/>';
@@ -102,6 +103,24 @@ describe('the map', () => {
     const far = piece({ id: 3, place: null, at: { x: 40 * 9144, y: 0 } });
     const one = piece({ id: 1, place: null });
     expect(stackOf([one, near, far], one, 9144).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('writes what an edge means where no piece stands, and names keep away from it', () => {
+    const ground = readGround(HEAD);
+    const edge = Array.from({ length: 101 }, (_, step) => spotAt(ground, { x: step * 15, y: 600 }));
+    const zone = { bands: [{ words: '200 yards', edge: [edge] }] } as unknown as FireZone;
+    const [plain] = bandWords(zone, ground, 0.75, []);
+    expect(plain?.at).toEqual({ x: 480, y: 600 });
+    const there = piece({ at: spotAt(ground, { x: 480, y: 600 }), front: 40 * 9144 });
+    const [aside] = bandWords(zone, ground, 0.75, [there]);
+    expect(aside?.at).toEqual({ x: 1020, y: 600 });
+    const window = { width: 1600, height: 1200 };
+    const wish: Wish = { piece: there, at: { x: 480, y: 580 }, reach: { along: 20, across: 10, turned: 0 }, worth: 1 };
+    const below = placed([wish], 16, window)[0];
+    expect(below?.y).toBeGreaterThan(580);
+    const covered = plain ? [takenBy(plain, { zoom: 1, x: 0, y: 0 }, 0.75)] : [];
+    const above = placed([wish], 16, { ...window, covered })[0];
+    expect(above?.y).toBeLessThan(580);
   });
 
   it('writes what a march costs whole, and clear of its way', () => {
