@@ -54,8 +54,7 @@ impl Theatre {
         let threatens = |id: UnitId| {
             let now = battle.unit(id);
             let Some(at) = now.at else { return false };
-            at.distance(near) == 1
-                && self.unit(id).side == enemy
+            self.unit(id).side == enemy
                 && now.formation == Formation::Unlimbered
                 && now.state != MoraleState::Routed
                 && at.distance(from) <= reach
@@ -63,7 +62,8 @@ impl Theatre {
                 && self.has_in_front(battle, id, from)
                 && self.could_fire_at(battle, id, from, &marching.units)
         };
-        self.unit_ids().any(threatens)
+        let beside = Side::ALL.into_iter().filter_map(|side| self.field.cell(near.neighbour(side)));
+        beside.flat_map(|cell| battle.table(self).stack(cell)).any(threatens)
     }
 
     /// Whether a stack enters a hex next to enemies who can fire at it; true where nobody can.

@@ -115,7 +115,7 @@ impl Theatre {
         let (range, mut umpire) = (from.distance(at), silent());
         let intent = Intent { ends: from, enemy_hexes: range, marches: true, led: true };
         let permitted = |id: &UnitId| {
-            let bound = self.bound(battle, *id, &mut umpire);
+            let bound = self.bound_at_all(battle, *id, self.order_of(battle, *id), &mut umpire);
             let verdict = bound.and_then(|bound| self.permits(&bound, Wish::Fire, intent, &mut umpire));
             verdict.is_ok_and(|verdict| verdict == Verdict::Permitted)
         };
@@ -245,7 +245,8 @@ impl Theatre {
         self.check_withdraws(battle, id)?;
         let intent = Intent { ends: from, enemy_hexes: range, marches: true, led: true };
         let mut umpire = silent();
-        let bound = self.bound(battle, id, &mut umpire).map_err(refusal_of)?;
+        let order = self.order_of(battle, id);
+        let bound = self.bound_at_all(battle, id, order, &mut umpire).map_err(refusal_of)?;
         let verdict = self.permits(&bound, Wish::Fire, intent, &mut umpire).map_err(refusal_of)?;
         if verdict != Verdict::Permitted {
             return Err(no("units", rule_of(verdict), format!("{name}: {}", forbidden(self, verdict, &bound))));

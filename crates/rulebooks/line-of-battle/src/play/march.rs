@@ -330,8 +330,10 @@ impl Theatre {
 
     /// Whether anybody else is in a hex.
     pub(super) fn is_crowded(&self, battle: &impl Position, hex: Hex, units: &[UnitId]) -> bool {
-        let cell = self.field.cell(hex);
-        cell.is_some_and(|cell| battle.table(self).stack(cell).any(|id| !units.contains(&id)))
+        let Some(cell) = self.field.cell(hex) else { return false };
+        let table = battle.table(self);
+        // COST: in most hexes there is nobody.
+        table.top(cell).is_some() && table.stack(cell).any(|id| !units.contains(&id))
     }
 
     pub(super) fn has_artillery_leader(
@@ -489,9 +491,6 @@ impl Theatre {
         }
         let side = marching.side(self);
         let there = self.units_at(battle, at, side);
-        let mut order: Vec<UnitId> = Vec::with_capacity(there.len() + marching.units.len());
-        order.extend(there.iter().filter(|id| !marching.units.contains(id)));
-        order.extend(&marching.units);
         // A stack that balks among friends faces as they do.
         let facing = self.facing_there(battle, at, side, &marching.units).unwrap_or(marching.facing);
         for (id, march) in marching.units.iter().zip(&marching.marches) {
@@ -504,7 +503,8 @@ impl Theatre {
                 umpire.tell(|| Event::Deed(Deed::Arrived { unit: *id }));
             }
         }
-        for (place, id) in order.iter().enumerate() {
+        let stay = there.iter().filter(|id| !marching.units.contains(id));
+        for (place, id) in stay.chain(&marching.units).enumerate() {
             battle.unit_mut(*id).place = place as u8;
         }
         for id in &marching.leaders {

@@ -120,6 +120,23 @@ impl Theatre {
         &self,
         battle: &impl Position,
         unit: UnitId,
+        order: InForce,
+        umpire: &mut U,
+    ) -> Ruling<Bound, U> {
+        let mut bound = self.bound_at_all(battle, unit, order, umpire)?;
+        let marches = bound.order == Order::Move && !bound.released;
+        if let Some(at) = bound.at.filter(|_| bound.lacks.is_none() && bound.reserve.is_none() && !marches) {
+            let anywhere = Intent { ends: at, enemy_hexes: 0, marches: true, led: true };
+            bound.goes_freely = self.permits(&bound, Wish::Move, anywhere, &mut silent()) == Ok(Verdict::Permitted);
+        }
+        Ok(bound)
+    }
+
+    /// The same for whoever does not ask whether it may move wherever it likes.
+    pub(crate) fn bound_at_all<U: Referee>(
+        &self,
+        battle: &impl Position,
+        unit: UnitId,
         InForce { order, goal }: InForce,
         umpire: &mut U,
     ) -> Ruling<Bound, U> {
@@ -140,11 +157,6 @@ impl Theatre {
         let withdraws = battle.formation(division).stopped && !self.is_running(battle, unit);
         if order == Order::None && bound.lacks.is_none() && now.at.is_some() && now.posted.is_none() && !withdraws {
             bound.tether = self.tether_of(battle, unit);
-        }
-        let marches = order == Order::Move && !bound.released;
-        if let Some(at) = now.at.filter(|_| bound.lacks.is_none() && bound.reserve.is_none() && !marches) {
-            let anywhere = Intent { ends: at, enemy_hexes: 0, marches: true, led: true };
-            bound.goes_freely = self.permits(&bound, Wish::Move, anywhere, &mut silent()) == Ok(Verdict::Permitted);
         }
         Ok(bound)
     }

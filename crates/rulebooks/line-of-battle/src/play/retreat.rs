@@ -5,12 +5,13 @@ use engine::book::Procedure;
 use engine::{Asks, Choices, Question, Refusal, Ruling, Side as Army};
 use field::hex::{Corner, Hex, Side};
 
+use super::command::{SomeLeaders, SomeUnits};
 use super::deed::Deed;
 use super::ground::HexGround;
 use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
-use super::state::{Done, LeaderId, UnitId};
+use super::state::{Done, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Limit, MoraleState};
 use crate::morale::town_effect;
@@ -44,9 +45,9 @@ static SIDE_NAMES: [[&str; 6]; 64] = SIDE_CHOICES;
 type SomeSides = ArrayVec<Side, 6>;
 
 /// A stack that has to go.
-struct Fleeing {
-    units: Vec<UnitId>,
-    leaders: Vec<LeaderId>,
+struct Fleeing<'a> {
+    units: &'a [UnitId],
+    leaders: SomeLeaders,
     side: Army,
     from: Hex,
     /// The hex it flees from.
@@ -66,7 +67,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let (hexes, losses, before) = check;
-        let left: Vec<UnitId> = target.ids.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
+        let left: SomeUnits = target.ids.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         if left.is_empty() {
             self.leave_legs(battle, at, &target.ids);
             self.stranded(battle, at, self.unit(target.ids[0]).side);
@@ -85,7 +86,7 @@ impl Theatre {
     }
 
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
-    fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex]) -> SomeSides {
+    fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing<'_>, at: Hex, been: &[Hex]) -> SomeSides {
         let table = battle.table(self);
         // Whether a unit as it is formed is never allowed across a side.
         let is_barred = |id: &UnitId, ground: &HexGround, side: Side| {
@@ -133,7 +134,7 @@ impl Theatre {
     fn lay_route<U: Referee>(
         &self,
         battle: &impl Position,
-        fleeing: &Fleeing,
+        fleeing: &Fleeing<'_>,
         hexes: u8,
         umpire: &mut U,
     ) -> Ruling<Vec<Hex>, U> {
@@ -154,7 +155,7 @@ impl Theatre {
         Ok(been)
     }
 
-    fn retreat_hex(&self, battle: &impl Position, fleeing: &Fleeing, hex: Hex) -> RetreatHex {
+    fn retreat_hex(&self, battle: &impl Position, fleeing: &Fleeing<'_>, hex: Hex) -> RetreatHex {
         let friends = self.units_at(battle, hex, fleeing.side);
         let kind = match friends.as_slice() {
             [] => Friends::None,
@@ -180,7 +181,7 @@ impl Theatre {
         if friends.iter().any(|id| self.unit(*id).arm == Arm::Artillery) {
             return SomeSides::new();
         }
-        let pushed = Fleeing { units: friends.to_vec(), leaders: Vec::new(), side, from: at, source };
+        let pushed = Fleeing { units: friends, leaders: SomeLeaders::new(), side, from: at, source };
         let mut ways = self.ways_back(battle, &pushed, at, &[at]);
         ways.retain(|way| {
             let next = at.neighbour(*way);
@@ -207,8 +208,8 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
         let open = self.is_open_order_capable(battle, top);
         let friends_stay = self.units_at(battle, from, side).iter().any(|id| !units.contains(id));
-        let leaders = if friends_stay { Vec::new() } else { self.leaders_at(battle, from, side).to_vec() };
-        let fleeing = Fleeing { units: units.to_vec(), leaders, side, from, source };
+        let leaders = if friends_stay { SomeLeaders::new() } else { self.leaders_at(battle, from, side) };
+        let fleeing = Fleeing { units, leaders, side, from, source };
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
         let sp: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
@@ -255,8 +256,8 @@ impl Theatre {
     }
 
     /// Takes a stack off the map while it runs.
-    fn lift(&self, battle: &mut Battle, fleeing: &Fleeing) {
-        for id in &fleeing.units {
+    fn lift(&self, battle: &mut Battle, fleeing: &Fleeing<'_>) {
+        for id in fleeing.units {
             let now = battle.unit_mut(*id);
             now.at = None;
             (now.retreated, now.idle) = (true, 0);
@@ -267,12 +268,12 @@ impl Theatre {
     fn arrive_beaten<U: Referee>(
         &self,
         battle: &mut Battle,
-        fleeing: &Fleeing,
+        fleeing: &Fleeing<'_>,
         (end, route): (Hex, &[Hex]),
         by_choice: bool,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let left: Vec<UnitId> = fleeing.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
+        let left: SomeUnits = fleeing.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         for id in &left {
             let arm = self.unit(*id).arm;
             let now = battle.unit_mut(*id);
@@ -294,7 +295,7 @@ impl Theatre {
         self.place(battle, &left, end, facing);
         self.settle_in_town(battle, &left, end, umpire)?;
         super::victory::occupy_told(self, battle, umpire);
-        umpire.tell(|| Event::Deed(Deed::Stands { units: left.clone(), at: end }));
+        umpire.tell(|| Event::Deed(Deed::Stands { units: left.to_vec(), at: end }));
         self.overrun(battle, route, fleeing.side.enemy(), umpire)
     }
 
@@ -322,14 +323,13 @@ impl Theatre {
     /// Units below whoever of their side is in a hex, facing as they do.
     pub(crate) fn place(&self, battle: &mut Battle, units: &[UnitId], at: Hex, facing: Corner) {
         let Some(side) = units.first().map(|id| self.unit(*id).side) else { return };
-        let mut order: Vec<UnitId> = self.units_at(battle, at, side).to_vec();
-        order.retain(|id| !units.contains(id));
-        order.extend(units);
+        let there = self.units_at(battle, at, side);
         for id in units {
             let now = battle.unit_mut(*id);
             (now.at, now.facing) = (Some(at), facing);
         }
-        for (place, id) in order.iter().enumerate() {
+        let stay = there.iter().filter(|id| !units.contains(id));
+        for (place, id) in stay.chain(units).enumerate() {
             battle.unit_mut(*id).place = place as u8;
         }
     }
@@ -356,7 +356,13 @@ impl Theatre {
     }
 
     /// Friends in the last hex go one hex on.
-    fn displace<U: Referee>(&self, battle: &mut Battle, at: Hex, fleeing: &Fleeing, umpire: &mut U) -> Ruling<(), U> {
+    fn displace<U: Referee>(
+        &self,
+        battle: &mut Battle,
+        at: Hex,
+        fleeing: &Fleeing<'_>,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
         let friends = self.units_at(battle, at, fleeing.side);
         let ways = self.displacements(battle, &friends, at, fleeing.source);
         let about = friends.first().copied().unwrap_or(UnitId(0));
@@ -377,12 +383,19 @@ impl Theatre {
     }
 
     /// Every first step of a withdrawal that has a second one, and where the second may lead.
-    fn withdrawals(&self, battle: &impl Position, fleeing: &Fleeing, at: Hex, been: &[Hex], left: u16) -> SomeSides {
+    fn withdrawals(
+        &self,
+        battle: &impl Position,
+        fleeing: &Fleeing<'_>,
+        at: Hex,
+        been: &[Hex],
+        left: u16,
+    ) -> SomeSides {
         let mut ways = self.ways_back(battle, fleeing, at, been);
         ways.retain(|side| {
             let next = at.neighbour(*side);
             if left <= 1 {
-                return self.may_stop(battle, next, &fleeing.units);
+                return self.may_stop(battle, next, fleeing.units);
             }
             let been: Vec<Hex> = been.iter().copied().chain([next]).collect();
             !self.withdrawals(battle, fleeing, next, &been, left - 1).is_empty()
@@ -393,12 +406,13 @@ impl Theatre {
     /// Whether an Open Order Capable target has two hexes to withdraw.
     pub(crate) fn can_withdraw(&self, battle: &impl Position, target: &Derived, at: Hex, source: Hex) -> bool {
         let Some(top) = target.ids.first() else { return false };
-        let fleeing =
-            Fleeing { units: target.ids.clone(), leaders: Vec::new(), side: self.unit(*top).side, from: at, source };
+        if target.ids.len() != 1 || battle.unit(*top).formation != Formation::OpenOrder {
+            return false;
+        }
+        let (side, leaders) = (self.unit(*top).side, SomeLeaders::new());
+        let fleeing = Fleeing { units: &target.ids, leaders, side, from: at, source };
         let hexes = self.book.limit(Limit::Withdrawal);
-        target.ids.len() == 1
-            && battle.unit(*top).formation == Formation::OpenOrder
-            && !self.withdrawals(battle, &fleeing, at, &[at], hexes).is_empty()
+        !self.withdrawals(battle, &fleeing, at, &[at], hexes).is_empty()
     }
 
     /// 9.4: an Open Order unit withdraws two hexes: no losses, no markers, no effect on friends.
@@ -413,13 +427,7 @@ impl Theatre {
         let Some(top) = units.first().copied() else { return Ok(()) };
         let side = self.unit(top).side;
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
-        let fleeing = Fleeing {
-            units: units.to_vec(),
-            leaders: self.leaders_at(battle, from, side).to_vec(),
-            side,
-            from,
-            source,
-        };
+        let fleeing = Fleeing { units, leaders: self.leaders_at(battle, from, side), side, from, source };
         let mut been = vec![from];
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);

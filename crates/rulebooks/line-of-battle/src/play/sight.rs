@@ -87,6 +87,10 @@ impl Theatre {
     fn occupants(&self, battle: &impl Position, hex: Hex, looker: Army, without: &[UnitId]) -> Occupants {
         let Some(cell) = self.field.cell(hex) else { return Occupants::None };
         let table = battle.table(self);
+        // COST: in most hexes there is nobody.
+        if table.top(cell).is_none() {
+            return Occupants::None;
+        }
         let mut there = table.stack(cell).filter(|id| !without.contains(id));
         let Some(first) = there.next() else { return Occupants::None };
         if there.next().is_none() && battle.unit(first).formation == Formation::OpenOrder {
@@ -237,12 +241,12 @@ impl Theatre {
         let Some(ground) = self.field.at(target) else { return Shelter::default() };
         let mut cover: Vec<Cover> = ground.cover.clone();
         // S 47: through a corner either of two hexsides protects.
-        let sides = match target.bearing(from) {
-            Some(Bearing::Side(side)) => vec![side],
-            Some(Bearing::Corner(corner)) => corner.sides().to_vec(),
-            None => Vec::new(),
+        let (one, other) = match target.bearing(from) {
+            Some(Bearing::Side(side)) => (Some(side), None),
+            Some(Bearing::Corner(corner)) => (Some(corner.sides()[0]), Some(corner.sides()[1])),
+            None => (None, None),
         };
-        for side in sides {
+        for side in one.into_iter().chain(other) {
             cover.extend(ground.walls[side.index()].iter().copied());
             let dug = battle.works.iter().any(|works| works.at == target && works.facing.sides().contains(&side));
             if dug {

@@ -3,7 +3,7 @@
 use engine::Side as Army;
 use field::hex::{Cone, Corner, Facing as Front, Hex};
 
-use super::command::SomeLeaders;
+use super::command::{SomeLeaders, SomeUnits};
 use super::position::{Position, Units};
 use super::quiet::silent;
 use super::state::{LeaderId, UnitId, UnitNow};
@@ -17,7 +17,7 @@ use crate::unit::{Arm, Formation, LEADERS_MAX, Leader, Stack, UNITS_MAX, Unit, W
 #[derive(Clone, Debug)]
 pub(crate) struct Derived {
     /// The units, the top unit first.
-    pub ids: Vec<UnitId>,
+    pub ids: SomeUnits,
     /// The leaders, in the order of the stack.
     pub leaders: Vec<LeaderId>,
     pub stack: Stack,
@@ -82,7 +82,7 @@ impl Theatre {
 
     /// Some units of a hex as a stack, with these leaders.
     pub(crate) fn derived(&self, battle: &impl Position, ids: &[UnitId], leaders: &[LeaderId]) -> Derived {
-        let ids: Vec<UnitId> = ids.iter().copied().take(UNITS_MAX).collect();
+        let ids = SomeUnits::from(&ids[..ids.len().min(UNITS_MAX)]);
         let units = ids.iter().map(|id| self.derived_unit(battle, *id)).collect();
         // The best first: only so many leaders can be told in one situation.
         let mut leaders = leaders.to_vec();

@@ -128,6 +128,8 @@ pub(crate) struct CheckOdds {
 #[derive(Clone, Debug)]
 pub(crate) struct Almanac {
     prices: Vec<Vec<[u8; 6]>>,
+    /// The lowest price there is, by pace.
+    cheapest: Vec<u8>,
     ways: Vec<[Layer<Onward>; WALKERS.len()]>,
     shots: [ShotOdds; CombatColumn::ALL.len()],
     checks: Vec<Vec<CheckOdds>>,
@@ -192,6 +194,7 @@ impl Almanac {
             cover: 1_000 - 1_000 * kept / shots[open.index()].loss.max(1),
             men: book.limit(Limit::SpMen).into(),
             yards: book.limit(Limit::HexYards).into(),
+            cheapest: prices.iter().map(|prices| prices.iter().flatten().copied().min().unwrap_or(BARRED)).collect(),
             prices,
             shots,
         })
@@ -232,6 +235,12 @@ impl Almanac {
     #[inline]
     pub(crate) fn prices(&self, pace: Pace) -> &[[u8; 6]] {
         &self.prices[pace as usize]
+    }
+
+    /// The lowest of them.
+    #[inline]
+    pub(crate) fn cheapest(&self, pace: Pace) -> u8 {
+        self.cheapest[pace as usize]
     }
 
     /// Halves of a Movement Point that a unit has for an activity.

@@ -55,16 +55,17 @@ fn activity(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) {
 fn next_unit(look: &Look<'_>) -> Option<(UnitId, Hex)> {
     let (theatre, battle) = (look.theatre, look.battle);
     let roll = &theatre.almanac.rolls[index(look.side)];
+    // COST: most have acted already, and that is asked first.
     let ready = |id: UnitId| {
         let now = battle.unit(id);
-        now.at.filter(|_| now.done == Done::Nothing).map(|at| (id, at))
+        if now.done == Done::Nothing { now.at.map(|at| (id, at)) } else { None }
     };
     let of_zero = |brigade: FormationId| {
         let own = roll.units.iter().filter(|id| theatre.unit(**id).formation == brigade);
         own.copied().find_map(ready)
     };
-    let unlimbered = |id: &&UnitId| battle.unit(**id).formation == Formation::Unlimbered;
-    let gun = || roll.batteries.iter().filter(unlimbered).copied().find_map(ready);
+    let unlimbered = |(id, _): &(UnitId, Hex)| battle.unit(*id).formation == Formation::Unlimbered;
+    let gun = || roll.batteries.iter().copied().filter_map(ready).find(unlimbered);
     if let Some(next) = battle.zero_brigade.and_then(of_zero).or_else(gun) {
         return Some(next);
     }

@@ -77,9 +77,9 @@ impl Target {
         let counts = |(applies, line): (bool, MoraleModifier)| {
             if applies { book.tables.morale_modifiers.at(line).value } else { 0 }
         };
-        let leaders = look.battle.leaders.iter().filter(|leader| leader.at == Some(self.at));
-        let led = leaders.map(|leader| i16::from(leader.morale)).max().unwrap_or(0);
-        lines.into_iter().map(counts).sum::<i16>() - led
+        let here = look.led().iter().filter(|(at, _)| *at == self.at);
+        let led = here.map(|(_, morale)| *morale).max().unwrap_or(0);
+        lines.into_iter().map(counts).sum::<i16>() - i16::from(led)
     }
 }
 
@@ -100,36 +100,56 @@ impl Volley {
     }
 }
 
-/// What fire from a hex at a target promises; nothing if it would be off the table.
-pub(super) fn shot(look: &Look<'_>, group: &Group, from: Hex, target: &Target) -> Option<Volley> {
-    let muzzle = group.muzzle(look)?;
-    let (book, almanac) = (&look.theatre.book, &look.theatre.almanac);
-    let range = from.distance(target.at);
-    let fired =
-        look.battle.fired.iter().find(|fired| fired.at == from).map_or(0, |fired| fired.sps.thousandths() / 1_000);
-    let halved = if group.state == MoraleState::Disorganized { group.sp / 2 } else { group.sp };
-    let most = i32::from(book.limit(Limit::FireMost)) - fired;
-    let sp = i32::from(halved.max(1)).min(most);
-    if sp <= 0 {
-        return None;
+/// The fire of a stack out of a hex, whoever is aimed at.
+///
+/// COST: a stack that fires looks at everybody in its reach, and all this is the same for each of them.
+pub(super) struct Fire {
+    from: Hex,
+    muzzle: Muzzle,
+    /// Strength Points that may still fire.
+    sp: u8,
+    /// What counter-battery fire shifts.
+    cbf: i16,
+    long_range: u16,
+}
+
+impl Fire {
+    /// Nothing if it cannot shoot, or if enough has been fired out of the hex.
+    pub(super) fn of(look: &Look<'_>, group: &Group, from: Hex) -> Option<Fire> {
+        let muzzle = group.muzzle(look)?;
+        let book = &look.theatre.book;
+        let fired =
+            look.battle.fired.iter().find(|fired| fired.at == from).map_or(0, |fired| fired.sps.thousandths() / 1_000);
+        let halved = if group.state == MoraleState::Disorganized { group.sp / 2 } else { group.sp };
+        let most = i32::from(book.limit(Limit::FireMost)) - fired;
+        let sp = i32::from(halved.max(1)).min(most);
+        let (cbf, long_range) = (counter_battery(look, group, muzzle), book.limit(Limit::LongRange));
+        (sp > 0).then_some(Fire { from, muzzle, sp: sp as u8, cbf, long_range })
     }
-    let (rear, covered) = (target.is_rear(look, from), look.is_covered(target.at, from));
-    let far = range >= book.limit(Limit::LongRange);
-    let shift = |which| book.tables.target_shift.at(which).value;
-    let mut column = almanac.column(sp as u8, range, muzzle) + firepower(look, group, range);
-    column += if rear && !far { shift(TargetShift::Rear) } else { 0 };
-    column += if target.state == MoraleState::Disorganized && !far { shift(TargetShift::Disorganized) } else { 0 };
-    column += if covered { shift(TargetShift::Protective) } else { 0 };
-    column += if target.open { shift(TargetShift::OpenOrder) } else { 0 };
-    column += counter_battery(look, group, muzzle);
-    if column < 0 {
-        return None;
+
+    /// What it promises at a target; nothing if it would be off the table.
+    pub(super) fn at(&self, look: &Look<'_>, group: &Group, target: &Target) -> Option<Volley> {
+        let (book, almanac) = (&look.theatre.book, &look.theatre.almanac);
+        let range = self.from.distance(target.at);
+        let (rear, covered) = (target.is_rear(look, self.from), look.is_covered(target.at, self.from));
+        let far = range >= self.long_range;
+        let shift = |which| book.tables.target_shift.at(which).value;
+        let mut column = almanac.column(self.sp, range, self.muzzle) + firepower(look, group, range);
+        column += if rear && !far { shift(TargetShift::Rear) } else { 0 };
+        column += if target.state == MoraleState::Disorganized && !far { shift(TargetShift::Disorganized) } else { 0 };
+        column += if covered { shift(TargetShift::Protective) } else { 0 };
+        column += if target.open { shift(TargetShift::OpenOrder) } else { 0 };
+        column += self.cbf;
+        if column < 0 {
+            return None;
+        }
+        let odds = almanac.shot(column);
+        let small_arms = self.muzzle != Muzzle::Guns;
+        let check = almanac.check(target.rating, target.nerve(look, rear, covered, small_arms));
+        let driven = check.broken * i32::from(target.sp);
+        let lost = odds.loss + odds.check * (check.loss + driven) / 1_000;
+        Some(Volley { harm: lost * almanac.men / 1_000, chance: odds.check, flanking: rear })
     }
-    let odds = almanac.shot(column);
-    let check = almanac.check(target.rating, target.nerve(look, rear, covered, muzzle != Muzzle::Guns));
-    let driven = check.broken * i32::from(target.sp);
-    let lost = odds.loss + odds.check * (check.loss + driven) / 1_000;
-    Some(Volley { harm: lost * almanac.men / 1_000, chance: odds.check, flanking: rear })
 }
 
 fn firepower(look: &Look<'_>, group: &Group, range: u16) -> i16 {

@@ -2,7 +2,7 @@
 //!
 //! COST: everything here lives on the stack and is worked out in one pass over the units; nothing is allocated.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 use engine::Side as Army;
@@ -12,6 +12,7 @@ use field::hex::{Cell as GridCell, Corner, Hex, Side};
 use super::almanac::{COVERED, Muzzle};
 use crate::charts::{Canister, Facing, FormationRow, MoraleModifier, MoraleState, Rating, TargetShift};
 use crate::command::Order;
+use crate::play::few::Few;
 use crate::play::position::{Position, Terse};
 use crate::play::quiet::silent;
 use crate::play::radius::{Bound, Tether};
@@ -24,6 +25,8 @@ use crate::unit::{Arm, Formation, UNITS_MAX, Weapon, formation_row};
 
 /// Hexes beyond which nobody is counted as a danger.
 const DANGER: u16 = 10;
+/// Leaders that are listed in place.
+const LED_MAX: usize = 16;
 /// Hexes around a target in which men count as massed.
 const NEAR: u16 = 3;
 
@@ -36,6 +39,8 @@ pub(super) struct Look<'a> {
     pub foes: &'a Foes,
     /// COST: the last hex whose nearest enemy was asked for, and the answer: it is asked for again and again.
     last: Cell<(Hex, Option<(u16, Hex)>)>,
+    /// COST: where leaders are who encourage their men, and how much: asked about every target.
+    led: OnceCell<Few<(Hex, u8), LED_MAX>>,
 }
 
 /// A hex that nobody asks about.
@@ -74,6 +79,10 @@ pub(super) struct Group {
     worn: i32,
     /// What a morale check costs it, in thousandths of a Strength Point.
     check: i32,
+    /// Which hexes around it are its front, as it stands.
+    front: Facing,
+    /// Hexes to its goal.
+    to_go: i32,
 }
 
 /// What a stack is to take or to hold.
@@ -89,7 +98,7 @@ impl<'a> Look<'a> {
         let side = battle.active;
         let table = battle.table(theatre);
         let foes = &table.foes[index(side.enemy())];
-        Look { theatre, battle, side, table, foes, last: Cell::new((NOWHERE, None)) }
+        Look { theatre, battle, side, table, foes, last: Cell::new((NOWHERE, None)), led: OnceCell::new() }
     }
 
     /// The nearest enemy to a hex.
@@ -101,6 +110,14 @@ impl<'a> Look<'a> {
         let answer = self.theatre.nearest(self.battle, hex, self.side.enemy());
         self.last.set((hex, answer));
         answer
+    }
+
+    /// Where leaders are who encourage their men, and how much.
+    pub(super) fn led(&self) -> &[(Hex, u8)] {
+        self.led.get_or_init(|| {
+            let encourage = self.battle.leaders.iter().filter(|leader| leader.morale > 0);
+            encourage.filter_map(|leader| leader.at.map(|at| (at, leader.morale))).collect()
+        })
     }
 
     /// Whether an enemy stands in a hex.
@@ -124,7 +141,13 @@ impl<'a> Look<'a> {
     }
 
     /// The same by its cell.
+    #[inline]
     pub(super) fn has_friends_at(&self, cell: GridCell, group: &Group) -> bool {
+        // COST: in most hexes there is nobody.
+        self.table.top(cell).is_some() && self.has_other_friends_at(cell, group)
+    }
+
+    fn has_other_friends_at(&self, cell: GridCell, group: &Group) -> bool {
         let mut there = self.table.stack(cell);
         there.any(|id| self.theatre.unit(id).side == self.side && !group.units.contains(&id))
     }
@@ -152,7 +175,12 @@ impl<'a> Look<'a> {
             }
         }
         units.sort_unstable_by_key(|id| (battle.unit(*id).place, id.0));
-        let sum = |of: &dyn Fn(UnitId) -> u8| units.iter().map(|id| of(*id)).fold(0_u8, u8::saturating_add);
+        let (mut state, mut sp, mut printed) = (None, 0_u8, 0_u8);
+        for id in &units {
+            let there = battle.unit(*id);
+            state = state.max(Some(there.state));
+            (sp, printed) = (sp.saturating_add(there.sp), printed.saturating_add(theatre.unit(*id).printed));
+        }
         let top = units.first().copied().unwrap_or(first);
         let leader = battle.leader_of(card.formation).filter(|(_, leader)| leader.at == now.at && !leader.moved);
         let order = theatre.order_of(battle, top);
@@ -161,36 +189,40 @@ impl<'a> Look<'a> {
             arm: card.arm,
             formation: now.formation,
             facing: now.facing,
-            state: units.iter().map(|id| battle.unit(*id).state).max().unwrap_or(now.state),
+            state: state.unwrap_or(now.state),
             rating: theatre.unit(top).rating,
-            sp: sum(&|id| battle.unit(id).sp),
-            printed: sum(&|id| theatre.unit(id).printed),
+            sp,
+            printed,
             brigade: card.formation,
             order,
             leader: leader.map(|(id, _)| id).filter(|_| now.at.is_some()),
             in_company,
             arrived: now.at.is_some(),
             nearest: self.nearest(at),
-            bound: theatre.bound_under(battle, top, order, &mut silent()).ok(),
+            bound: theatre.bound_at_all(battle, top, order, &mut silent()).ok(),
             stopped: battle.formation(theatre.formation(card.formation).division).stopped,
             middle: self.middle_of(card.formation),
             goal: None,
             worn: 0,
             check: 0,
+            front: Facing::Normal,
+            to_go: 0,
             units,
         };
         group.goal = self.goal_of(&group);
+        group.to_go = group.goal.map_or(0, |goal| i32::from(goal.at.distance(at)));
         self.weigh(&mut group);
         group
     }
 
-    /// Works out what follows from a stack's strength, state and leader, for whoever has changed one of them.
+    /// Works out what follows from a stack's strength, state, leader and company, for whoever has changed one of them.
     ///
     /// COST: every place that it is offered asks for it.
     pub(super) fn weigh(&self, group: &mut Group) {
         let check = self.theatre.almanac.check(group.rating, self.nerve(group, false));
         group.check = check.loss + check.broken * i32::from(group.sp) / 4;
         group.worn = Self::worn(group);
+        group.front = self.front(group.arm, group.formation, group.in_company);
     }
 
     /// The middle of a brigade: the mean of its hexes.
@@ -254,8 +286,7 @@ impl<'a> Look<'a> {
         prospect.enemy =
             nearest.map_or(Prospect::FAR, |(hexes, _)| i32::from(hexes) * almanac.yards).min(Prospect::FAR);
         if let Some(goal) = group.goal {
-            let apart = |hex: Hex| i32::from(goal.at.distance(hex));
-            prospect.nearer = (apart(group.at) - apart(at)) * almanac.yards;
+            prospect.nearer = (group.to_go - i32::from(goal.at.distance(at))) * almanac.yards;
         }
         prospect.apart = group.middle.map_or(0, |middle| i32::from(middle.distance(at)) * almanac.yards);
         prospect.worn = group.worn;
@@ -305,32 +336,38 @@ impl<'a> Look<'a> {
             || self.battle.works.iter().filter(dug).any(|works| works.facing.sides().contains(&side))
     }
 
+    /// Which hexes around a stack would be its front.
+    fn front(&self, arm: Arm, formation: Formation, in_company: bool) -> Facing {
+        self.theatre.book.tables.formations.at(formation_row(arm, formation, !in_company)).facing.value
+    }
+
     /// Adds up who could fire at a place, and who would have it in flank.
     fn threaten(&self, group: &Group, at: Hex, facing: Corner, formation: Formation, prospect: &mut Prospect) {
         let theatre = self.theatre;
         let almanac = &theatre.almanac;
-        let row = formation_row(group.arm, formation, !group.in_company);
-        let kind = theatre.book.tables.formations.at(row).facing.value;
+        let stands = formation == group.formation;
+        let kind = if stands { group.front } else { self.front(group.arm, formation, group.in_company) };
         let rear_shift = theatre.book.tables.target_shift.at(TargetShift::Rear).value;
         let covered = prospect.cover > 0;
         let cover_shift = theatre.book.tables.target_shift.at(TargetShift::Protective).value;
-        let mut risk = 0;
+        let shift = if covered { cover_shift } else { 0 };
+        let (mut risk, mut flanked) = (0, 0);
         self.foes.in_reach(at, DANGER, |foe, range| {
             let behind = match kind {
                 Facing::AllRear => true,
                 Facing::AllFront => false,
                 Facing::Normal => !lies_before(facing, at, foe.at),
             };
-            prospect.flanked += i32::from(behind && range <= NEAR);
+            flanked += i32::from(behind && range <= NEAR);
             let muzzle = if foe.guns { Muzzle::Guns } else { Muzzle::SmallArms };
-            let mut column = almanac.column(foe.sp, range, muzzle);
-            column += if behind { rear_shift } else { 0 } + if covered { cover_shift } else { 0 };
+            let column = almanac.column(foe.sp, range, muzzle) + shift + if behind { rear_shift } else { 0 };
             let shot = almanac.shot(column);
             let hurt = shot.loss + shot.check * group.check / 1_000;
             // Who would have to turn first, or may not see so far, is half a danger.
             let ready = !foe.fronted || lies_before(foe.facing, foe.at, at);
             risk += if ready && range <= 4 { hurt } else { hurt / 2 };
         });
+        prospect.flanked += flanked;
         prospect.risk += risk * almanac.men / 1_000;
     }
 

@@ -4,6 +4,7 @@
 //! [`Theatre::check_move`](super::super::theatre::Theatre); so nearly everything it finds is legal, and what is not is not offered.
 
 use arrayvec::ArrayVec;
+use engine::Side as Army;
 use engine::chart::Key;
 use field::hex::{Cell, Corner, Hex, Layer, Side};
 
@@ -79,6 +80,15 @@ struct Gait<'a> {
     open: bool,
     /// What a turn costs.
     turn: i32,
+    enemy: Army,
+}
+
+/// One step of a walk: across which side into which cell, whether it has to turn first, and the price of the hex.
+struct Stride {
+    side: Side,
+    to: Cell,
+    turns: bool,
+    price: i32,
 }
 
 /// What a walk goes by: every step is to bring it nearer, in halves of a Movement Point over even ground.
@@ -190,7 +200,12 @@ impl Walk {
     pub(super) fn begin(look: &Look<'_>, group: &Group, activity: Activity, ends_in: Formation) -> Walk {
         // Infantry marches as what it ends in; horse and guns as what they begin in.
         let formation = if group.arm == Arm::Infantry { ends_in } else { group.formation };
-        let purse = Purse::of(look, group, activity, formation);
+        Walk::with(group, Purse::of(look, group, activity, formation))
+    }
+
+    /// The same where it is known what it has to spend.
+    #[inline]
+    pub(super) fn with(group: &Group, purse: Purse) -> Walk {
         let full = purse.left;
         Walk {
             steps: ArrayVec::new(),
@@ -232,6 +247,14 @@ impl Walk {
         }
     }
 
+    /// Whether it could go so many hexes, were all of them the cheapest there are.
+    ///
+    /// COST: who is too far from where he has to be does not set out.
+    pub(super) fn could_go(&self, look: &Look<'_>, hexes: u16) -> bool {
+        let least = look.theatre.almanac.cheapest(Pace::of(self.formation, self.in_company));
+        i32::from(hexes) * i32::from(least) <= self.left
+    }
+
     /// Forbids hexes next to the enemy.
     pub(super) fn keep_off(&mut self) {
         self.may_close = false;
@@ -262,10 +285,22 @@ impl Walk {
         true
     }
 
-    /// Goes on as long as every step brings it nearer to its aim, and until `enough` says so.
+    /// Goes on as long as every step brings it nearer to its aim, and for so many hexes at most.
     ///
+    /// COST: as the crow flies every step is one hex nearer, or farther: who is to come within some distance has his steps counted.
+    pub(super) fn towards(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, most: u16) {
+        self.go(look, group, aim, |gone, _| gone == most);
+    }
+
+    /// The same until somebody has had enough of where it is.
+    pub(super) fn towards_until(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: impl Fn(Hex) -> bool) {
+        self.go(look, group, aim, |_, at| enough(at));
+    }
+
     /// COST: what stays as it is on the way is looked up once, and the way goes from cell to cell.
-    pub(super) fn towards(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: &dyn Fn(Hex) -> bool) {
+    #[inline]
+    fn go(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: impl Fn(u16, Hex) -> bool) {
+        debug_assert!(!self.has_moved(), "a stack goes one way at a time");
         let Some(mut cell) = look.theatre.field.cell(self.at) else { return };
         let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
         let gait = Gait {
@@ -274,79 +309,72 @@ impl Walk {
             alone_by_road: !self.in_company && self.formation != Formation::Line,
             open: self.formation == Formation::OpenOrder && !self.in_company,
             turn,
+            enemy: look.side.enemy(),
         };
-        while !self.held && !enough(self.at) && !self.marks.is_full() && self.steps.len() + 2 < STEPS_MAX {
-            let far_off = self.is_far_off(group);
-            let Some((side, next, turns, price)) = self.best_side(look, group, (aim, cell), &gait, far_off) else {
-                break;
-            };
+        for gone in 0..HEXES_MAX as u16 {
+            if self.held || enough(gone, self.at) || self.steps.len() + 2 >= STEPS_MAX {
+                return;
+            }
+            // COST: on most steps of most marches the next hex is so far from every enemy that none can be in it or next to it.
+            let far_off = group.nearest.is_none_or(|(hexes, _)| hexes > gone + 2);
+            let Some(stride) = self.best_stride(look, group, (aim, cell), &gait, far_off) else { return };
             let steps = self.steps.len() as u8;
             self.marks.push(Mark { at: self.at, facing: self.facing, left: self.left, steps });
-            if turns {
-                self.facing = self.corner_for(look, side, aim);
+            if stride.turns {
+                self.facing = self.corner_for(look, stride.side, aim);
                 self.left -= turn;
                 self.steps.push(Step::Turn(self.facing));
             }
-            self.minimum = price > self.left;
-            self.steps.push(Step::Enter(side));
-            self.at = self.at.neighbour(side);
-            self.left = (self.left - price).max(0);
-            let (table, enemy) = (look.table, look.side.enemy());
-            let zone = !far_off && table.is_beside(next, enemy) && table.in_zone(next, enemy);
+            self.minimum = stride.price > self.left;
+            self.steps.push(Step::Enter(stride.side));
+            self.at = self.at.neighbour(stride.side);
+            self.left = (self.left - stride.price).max(0);
+            cell = stride.to;
+            let zone = !far_off && look.table.in_zone(cell, gait.enemy);
             self.held = self.minimum || zone && !gait.open;
-            cell = next;
         }
     }
 
-    /// Whether the next hex is so far from every enemy that none can be in it or next to it.
-    ///
-    /// COST: on most steps of most marches this spares a look at all of them.
-    fn is_far_off(&self, group: &Group) -> bool {
-        let gone = self.marks.len() as u16 + 1;
-        group.nearest.is_none_or(|(hexes, _)| hexes.saturating_sub(gone) > 1)
-    }
-
-    /// The cheapest side that brings it nearer, and the cell across it; whether it has to turn first; the price of the hex.
-    fn best_side(
+    /// The cheapest step that brings it nearer.
+    #[inline(always)]
+    fn best_stride(
         &self,
         look: &Look<'_>,
         group: &Group,
         (aim, cell): (Aim<'_>, Cell),
         gait: &Gait<'_>,
         far_off: bool,
-    ) -> Option<(Side, Cell, bool, i32)> {
+    ) -> Option<Stride> {
         let grid = look.theatre.field.map.grid();
         let prices = &gait.prices[cell.index()];
         let aside = if gait.fronted { !FRONTS[self.facing.index()] } else { 0 };
-        let rested = !self.has_moved() && self.left == self.full && self.full > 0;
+        let begins = !self.has_moved();
+        let rested = begins && self.left == self.full && self.full > 0;
         let mut nearer = aim.nearer_sides(cell, self.at);
-        let mut best: Option<(i32, Side, Cell, bool, i32)> = None;
+        let (mut best, mut least) = (None, i32::MAX);
         while nearer != 0 {
             let side = Side::ALL[nearer.trailing_zeros() as usize];
             nearer &= nearer - 1;
             let price = prices[side.index()];
-            if price == BARRED {
+            let turns = aside >> side.index() & 1 == 1;
+            let pays = i32::from(price) + if turns { gait.turn } else { 0 };
+            let too_dear = pays > self.left && (turns || !rested);
+            if too_dear || pays >= least || price == BARRED {
                 continue;
             }
-            let Some(beyond) = grid.neighbour(cell, side) else { continue };
+            let Some(to) = grid.neighbour(cell, side) else { continue };
             // As the crow flies all of them are equally near.
             let there = match aim {
                 Aim::To(_) | Aim::From(_) => 0,
-                Aim::By(ways, _) => i32::from(ways[beyond].far),
+                Aim::By(ways, _) => i32::from(ways[to].far),
             };
-            debug_assert!(aim.far(Some(beyond), self.at.neighbour(side)) < aim.far(Some(cell), self.at));
-            let price = i32::from(price);
-            let turns = aside >> side.index() & 1 == 1;
-            let pays = price + if turns { gait.turn } else { 0 };
-            let minimum = rested && !turns;
-            if pays > self.left && !minimum || best.is_some_and(|(known, ..)| known <= there + pays) {
-                continue;
-            }
-            if self.may_enter(look, group, (beyond, side), gait, far_off) {
-                best = Some((there + pays, side, beyond, turns, price));
+            debug_assert!(aim.far(Some(to), self.at.neighbour(side)) < aim.far(Some(cell), self.at));
+            if there + pays < least && self.may_enter(look, group, (to, side), gait, (begins, far_off)) {
+                least = there + pays;
+                best = Some(Stride { side, to, turns, price: i32::from(price) });
             }
         }
-        best.map(|(_, side, beyond, turns, price)| (side, beyond, turns, price))
+        best
     }
 
     /// Of the two corners that have a side in their front, the one whose other front hex lies nearer to the aim.
@@ -360,7 +388,9 @@ impl Walk {
         if other(one) <= other(two) { one } else { two }
     }
 
-    /// Whether it may go on to a hex. COST: it is looked up by its cell; where every enemy is far off nobody looks for them.
+    /// Whether it may go on to a hex.
+    ///
+    /// COST: nobody is in most hexes or next to them, and that is said at once; so the way is found without a call.
     #[inline]
     fn may_enter(
         &self,
@@ -368,21 +398,32 @@ impl Walk {
         group: &Group,
         (cell, side): (Cell, Side),
         gait: &Gait<'_>,
-        far_off: bool,
+        (begins, far_off): (bool, bool),
     ) -> bool {
         // Every step leads nearer to its aim: nobody comes to the same hex twice.
         debug_assert!(self.marks.iter().all(|mark| mark.at != self.at.neighbour(side)));
-        if !far_off && look.is_held_at(cell) {
+        let lonely = look.table.top(cell).is_none() && (far_off || !look.table.is_beside(cell, gait.enemy));
+        lonely && !(begins && self.purse.held) || self.may_enter_among(look, group, (cell, side), gait, begins)
+    }
+
+    /// The same where somebody is, or where it has to leave a zone of control.
+    #[inline(never)]
+    fn may_enter_among(
+        &self,
+        look: &Look<'_>,
+        group: &Group,
+        (cell, side): (Cell, Side),
+        gait: &Gait<'_>,
+        begins: bool,
+    ) -> bool {
+        if look.is_held_at(cell) || gait.alone_by_road && look.has_friends_at(cell, group) {
             return false;
         }
-        if gait.alone_by_road && look.has_friends_at(cell, group) {
-            return false;
-        }
-        let touched = !far_off && look.table.is_beside(cell, look.side.enemy());
+        let touched = look.table.is_beside(cell, gait.enemy);
         if touched && !(self.may_close && in_reach(look, group, self.at.neighbour(side))) {
             return false;
         }
-        self.has_moved() || !self.purse.held || self.purse.may_leave(look, group, self.at.neighbour(side), touched)
+        !begins || !self.purse.held || self.purse.may_leave(look, group, self.at.neighbour(side), touched)
     }
 
     /// Goes back along its way to the last hex where it may stop: alone, or where it began.

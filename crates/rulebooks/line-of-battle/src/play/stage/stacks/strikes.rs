@@ -1,0 +1,194 @@
+//! What one stack may do to the enemy: fire and Charges, at the likeliest targets only.
+
+use arrayvec::ArrayVec;
+use engine::stage::Prospect;
+use field::hex::{Hex, Side};
+
+use super::super::combat::{self, Target, Volley};
+use super::super::look::Look;
+use super::super::walk::{Aim, Walk};
+use super::{CONTACT, MUSKET, Stack};
+use crate::charts::{Activity, Limit, MoraleState};
+use crate::command::Order;
+use crate::play::command::{Command, Shot, SomeLeaders, Step, Steps};
+use crate::play::stack::{in_front, lies_before};
+use crate::play::theatre::index;
+use crate::play::walks::corner_towards;
+use crate::sight::Sight;
+use crate::unit::Arm;
+
+/// Targets that are offered for fire, and for a Charge.
+const TARGETS: usize = 3;
+/// Targets that are looked at before the rest is left.
+const TRIES: usize = 6;
+
+impl Stack<'_, '_> {
+    /// The enemy hexes worth a look, best first by `worth`, each with what else it says.
+    fn targets<T>(&self, reach: u16, worth: impl Fn(&Target) -> Option<(i32, T)>) -> ArrayVec<(i32, T, Target), TRIES> {
+        let mut found: ArrayVec<(i32, T, Target), TRIES> = ArrayVec::new();
+        if self.distance() > reach {
+            return found;
+        }
+        let enemies = &self.look.table.stations[index(self.look.side.enemy())];
+        enemies.within(self.group.at, reach, |at| {
+            let Some(target) = Target::at(self.look, at) else { return };
+            let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { return };
+            if found.is_full() {
+                if found.last().is_some_and(|(least, ..)| *least >= value) {
+                    return;
+                }
+                found.pop();
+            }
+            let place = found.iter().position(|(known, ..)| *known < value).unwrap_or(found.len());
+            found.insert(place, (value, why, target));
+        });
+        found
+    }
+
+    /// Fire from where it stands, after a turn, or after a short advance.
+    pub(super) fn fires(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let row = Look::row(group, group.formation);
+        let able = look.theatre.book.tables.formations.at(row).combat.value && group.state != MoraleState::Routed;
+        let reach = group.units.iter().map(|id| look.theatre.reach(*id)).max().unwrap_or(0);
+        if self.enough || !able || self.distance() > reach.saturating_add(3) {
+            return;
+        }
+        let base = self.as_it_stands();
+        let fire = combat::Fire::of(look, group, group.at);
+        let worth = |target: &Target| {
+            let shot = fire.as_ref()?.at(look, group, target)?;
+            Some((shot.harm.max(1), shot))
+        };
+        let mut told = 0;
+        for (_, shot, target) in &self.targets(reach, worth) {
+            if told == TARGETS || self.enough {
+                break;
+            }
+            told += usize::from(self.fire_at(target, *shot, base));
+        }
+        if told == 0 && self.distance() <= reach.saturating_add(3) && group.arm != Arm::Artillery {
+            self.closes_up();
+        }
+    }
+
+    fn fire_at(&mut self, target: &Target, shot: Volley, base: Prospect) -> bool {
+        let (look, group) = (self.look, self.group);
+        let now = look.battle.unit(group.units[0]);
+        let turns = group.is_fronted(group.formation) && !in_front(now, group.at, target.at);
+        if !self.could_fire(group.at, target.at) || !turns && !self.has_in_front(target.at) {
+            return false;
+        }
+        let mut steps = Steps::new();
+        let mut prospect = base;
+        if turns {
+            let corner = corner_towards(group.at, target.at);
+            steps.push(Step::Turn(corner));
+            prospect = look.place(group, group.at, corner, group.formation);
+        }
+        let shots = vec![Shot { units: self.units.clone(), at: target.at }];
+        shot.enter(&mut prospect);
+        prospect.mass = look.mass(target.at);
+        self.tell(Command::Fire { units: self.units.clone(), leaders: SomeLeaders::new(), steps, shots }, prospect);
+        true
+    }
+
+    /// A short advance, and fire at whoever comes into reach.
+    fn closes_up(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let Some((_, enemy)) = group.nearest else { return };
+        let reach = group.units.iter().map(|id| look.theatre.reach(*id)).min().unwrap_or(0).min(MUSKET + 1);
+        let mut walk = Walk::begin(look, group, Activity::Fire, group.formation);
+        let most = self.distance().saturating_sub(reach);
+        if !walk.could_go(look, most) {
+            return;
+        }
+        walk.keep_off();
+        walk.towards(look, group, Aim::To(enemy), most);
+        walk.stop_alone(look, group);
+        if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach || !look.may_end(group, walk.at) {
+            return;
+        }
+        let sees = || lies_before(walk.facing, walk.at, enemy);
+        if group.is_fronted(walk.formation) && !sees() && !walk.face(look, group, enemy) {
+            return;
+        }
+        let Some(target) = Target::at(look, enemy) else { return };
+        let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
+        let fire = combat::Fire::of(look, group, walk.at);
+        let Some(shot) = fire.and_then(|fire| fire.at(look, group, &target)) else { return };
+        shot.enter(&mut prospect);
+        let steps = Steps::from(walk.steps.as_slice());
+        if !self.could_fire(walk.at, enemy) || steps.is_empty() && !self.has_in_front(enemy) {
+            return;
+        }
+        prospect.mass = look.mass(enemy);
+        let (leaders, shots) = (self.leaders.clone(), vec![Shot { units: self.units.clone(), at: enemy }]);
+        self.tell(Command::Fire { units: self.units.clone(), leaders, steps, shots }, prospect);
+    }
+
+    /// Whether every unit could fire from one hex at another, whatever its facing: weapons, ammunition, range and sight.
+    fn could_fire(&mut self, from: Hex, at: Hex) -> bool {
+        let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
+        let range = from.distance(at);
+        units.iter().all(|id| theatre.can_fire(battle, *id) && theatre.reach(*id) >= range)
+            && units.iter().any(|id| theatre.has_load(battle, *id, range))
+            && theatre.has_room_to_fire(battle, units, from, range)
+            && (self.group.arm != Arm::Artillery || theatre.may_shoot_again(battle, units, from, at))
+            && self.may_stay()
+            && units.first().is_some_and(|top| {
+                let purpose = theatre.purpose(*top);
+                theatre.sight(battle, from, at, purpose, self.look.side, &[]) == Sight::Clear
+            })
+    }
+
+    /// Whether it has a hex before it as it stands.
+    fn has_in_front(&self, at: Hex) -> bool {
+        let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
+        units.iter().all(|id| theatre.has_in_front(battle, *id, at))
+    }
+
+    /// Charges at whoever can be reached.
+    pub(super) fn charges(&mut self) {
+        let (look, group) = (self.look, self.group);
+        let row = Look::row(group, group.formation);
+        let may = look.theatre.book.tables.formations.at(row).charge.value;
+        let ordered = matches!(group.order.order, Order::Attack | Order::None);
+        // Open Order units, Capable or not, do not charge.
+        let open = group.units.iter().any(|id| look.theatre.unit(*id).open_order);
+        if self.enough || !may || open || group.is_broken() || !ordered || group.stopped || self.distance() > CONTACT {
+            return;
+        }
+        let reach = match group.order.order {
+            Order::Attack => CONTACT,
+            _ => look.theatre.book.limit(Limit::NoOrdersReach),
+        };
+        let worth = |target: &Target| 100 - i32::from(target.at.distance(group.at)) * 10 - i32::from(target.sp);
+        let targets = self.targets(reach, |target| Some((worth(target), ())));
+        for (.., target) in targets.iter().take(TARGETS) {
+            self.charge_at(target);
+        }
+    }
+
+    fn charge_at(&mut self, target: &Target) {
+        let (look, group) = (self.look, self.group);
+        let mut walk = self.sets_out();
+        let to = target.at;
+        let most = group.at.distance(to).saturating_sub(1);
+        if !walk.could_go(look, most) {
+            return;
+        }
+        walk.towards(look, group, Aim::To(to), most);
+        let side = Side::ALL.into_iter().find(|side| walk.at.neighbour(*side) == to);
+        let Some(side) = side.filter(|side| !walk.minimum && walk.front(look, group, *side)) else { return };
+        if self.enough || !walk.can_pay(look, side) || !look.may_end(group, walk.at) && walk.at != group.at {
+            return;
+        }
+        let mut steps = Steps::from(walk.steps.as_slice());
+        steps.push(Step::Charge(side));
+        let leaders = self.leaders.clone();
+        let mut prospect = look.place(group, to, walk.facing, walk.formation);
+        combat::charge(look, group, walk.at, target, &mut prospect);
+        self.tell(Command::Move { units: self.units.clone(), leaders, steps }, prospect);
+    }
+}
