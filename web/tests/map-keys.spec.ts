@@ -43,3 +43,37 @@ test('the end of a phase is asked about while units may still act', async ({ pag
   await page.keyboard.press('Enter');
   await expect(phase).not.toHaveText(before);
 });
+
+test('keys are meant for what is thought of on the map, and never for what somebody writes', async ({
+  page,
+  request,
+}) => {
+  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const phase = page.locator('.phase b');
+  const [map, plan] = [page.getByTestId('map'), page.getByTestId('plan')];
+  for (let step = 0; step < 12 && !/^Move/.test(await phase.innerText()); step += 1) {
+    const before = await page.getByTestId('journal').innerText();
+    await map.focus();
+    await page.keyboard.press('Space');
+    if (await page.getByTestId('asked').isVisible()) await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('journal').innerText()).not.toBe(before);
+  }
+  // A unit that was chosen by a button marches by the key its plan names.
+  await page.getByRole('button', { name: /First unit|Next unit/ }).click();
+  await page.keyboard.press('m');
+  await expect(map).toBeFocused();
+  await expect(plan.getByRole('button', { name: /March/ })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('journal')).toContainText('moves');
+  // The orders of the unit come before the one that ends its move.
+  await page.keyboard.press('Escape');
+  await map.focus();
+  await page.keyboard.press('o');
+  await expect(page.getByTestId('orders').getByRole('button').first()).toBeFocused();
+  // Whoever writes undoes what he wrote.
+  const told = await page.getByTestId('journal').innerText();
+  await page.locator('[data-chat]').fill('Good evening');
+  await page.locator('[data-chat]').press('Control+z');
+  await page.waitForTimeout(300);
+  expect(await page.getByTestId('journal').innerText()).toBe(told);
+});

@@ -3,6 +3,7 @@ import type { Ground } from '../map/ground';
 import type { Page, Piece, QuestionLine } from '../net/wire';
 import { answersTo } from './asked';
 import { fieldsOf, found, read } from './fields';
+import { targets } from './keys';
 import { goneFrom, membersOf, namesIn, strengthOf, treeOf } from './forces';
 import { placesOf } from '../map/features';
 import { around, groundNear, groundUnder, pageWords, weaponWords } from './words';
@@ -98,6 +99,13 @@ describe('beside the map', () => {
     const bands = [{ yards: 100, words: '100 yards: 3', edge: [] }];
     expect(weaponWords({ ...zone, bands })).toBe('Rifle musket, 100 yards: 3.');
     expect(weaponWords({ ...zone, weapon: '', bands: [] })).toBe('');
+  });
+
+  it('aims at whom a unit bears upon before the nearest', () => {
+    const [unit] = ALL;
+    const all = [...ALL, piece(4, 'confederate', [], 900)];
+    expect(unit ? targets(unit, all, GROUND).map(({ id }) => id) : []).toEqual([3, 4]);
+    expect(unit ? targets(unit, all, GROUND, [4]).map(({ id }) => id) : []).toEqual([4, 3]);
   });
 
   it('tells an order in words, also one that is not to be known', () => {

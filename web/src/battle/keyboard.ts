@@ -16,6 +16,8 @@ export interface MapKeys {
 export interface PageKeys {
   map(): MapKeys | undefined;
   isOnMap(): boolean;
+  /** Puts the focus on the map, so that the next keys are meant for what is thought of there. */
+  toMap(): void;
   /** A question or dice that wait; whether they took the key. */
   waiting(key: string): boolean;
   wheel(by: 1 | -1): void;
@@ -27,12 +29,15 @@ export interface PageKeys {
 
 /** How far an arrow scrolls, in pixels, and a key zooms. */
 const SCROLL = 80;
+/** The orders of the chosen unit. */
+const ORDERS = '[data-testid=orders] button';
 const NEARER = 1.4;
 
-/** Puts the focus on the first of some things, once they are drawn. */
-export async function focusOn(selector: string): Promise<void> {
+/** Puts the focus on the first thing that is there, once all are drawn. */
+export async function focusOn(...selectors: string[]): Promise<void> {
   await tick();
-  document.querySelector<HTMLElement>(selector)?.focus();
+  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
+  found.find((element) => element !== null)?.focus();
 }
 
 /** Whether a key belongs to whatever has the focus. */
@@ -48,13 +53,12 @@ export class Keyboard {
     private readonly page: PageKeys,
   ) {
     const { map } = page;
-    const orders = '[data-testid=orders] button, [data-testid=general]';
     this.plain = {
       escape: () => page.back(),
       m: () => this.march(),
-      f: () => this.aim(1),
-      c: () => this.aim(1),
-      o: () => this.show('orders', orders),
+      f: () => this.aim(1, true),
+      c: () => this.aim(1, false),
+      o: () => this.show('orders', ORDERS, '[data-testid=general]'),
       ',': () => page.wheel(-1),
       '.': () => page.wheel(1),
       l: () => page.show('around'),
@@ -83,14 +87,15 @@ export class Keyboard {
 
   private takes(event: KeyboardEvent): boolean {
     const letter = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) return this.withControl(letter);
-    if (event.altKey) {
-      if (letter === 'q') this.show('units', '#forces-title');
-      return letter === 'q';
-    }
+    // Whoever writes has his own undo.
     if (isWriting(event.target)) {
       if (letter === 'escape' && event.target instanceof HTMLElement) event.target.blur();
       return false;
+    }
+    if (event.ctrlKey || event.metaKey) return !event.shiftKey && this.withControl(letter);
+    if (event.altKey) {
+      if (letter === 'q') this.show('units', '#forces-title');
+      return letter === 'q';
     }
     if (letter === 'tab') return this.page.isOnMap() && this.hand.next(event.shiftKey ? -1 : 1);
     return this.page.waiting(event.key) || this.arrows(event) || this.letters(letter, event.target);
@@ -108,7 +113,7 @@ export class Keyboard {
     const { ground } = this.hand.sitting;
     if (!way || !ground) return false;
     if (moveGoal(this.hand, ground, way, event.shiftKey)) return true;
-    if (this.hand.aim) this.aim(way[0] + way[1] > 0 ? 1 : -1);
+    if (this.hand.aim) this.aim(way[0] + way[1] > 0 ? 1 : -1, false);
     else this.page.map()?.shift(way[0] * SCROLL, way[1] * SCROLL);
     return true;
   }
@@ -117,7 +122,8 @@ export class Keyboard {
     if (letter === 'enter' || letter === ' ') {
       if (isHeld(target)) return false;
       if (letter === ' ') this.click('[data-testid=general]');
-      else if (!this.click('[data-confirm]')) this.show('orders', '[data-testid=orders] button, [data-testid=general]');
+      // What ends something is not put under the next touch of the same key.
+      else if (!this.click('[data-confirm]')) this.show('orders', ORDERS);
       return true;
     }
     const does = this.plain[letter];
@@ -131,21 +137,24 @@ export class Keyboard {
     return button !== null;
   }
 
-  private show(what: 'orders' | 'units' | 'journal', selector: string): void {
+  private show(what: 'orders' | 'units' | 'journal', ...selectors: string[]): void {
     this.page.show(what);
-    void focusOn(selector);
+    void focusOn(...selectors);
   }
 
   private march(): void {
     const { ground, news } = this.hand.sitting;
-    if (ground && news?.decision.decision === 'your-order') beginMarch(this.hand, ground);
+    if (!ground || news?.decision.decision !== 'your-order') return;
+    this.page.toMap();
+    beginMarch(this.hand, ground);
   }
 
-  /** The next target of the chosen unit, or the one before. */
-  private aim(by: 1 | -1): void {
-    const { piece, sitting } = this.hand;
+  /** The next target of the chosen unit, or the one before; where it is to fire, those it bears upon come first. */
+  private aim(by: 1 | -1, fires: boolean): void {
+    const { piece, sitting, zone } = this.hand;
     if (!piece || !sitting.ground) return;
-    const all = targets(piece, sitting.pieces, sitting.ground);
+    this.page.toMap();
+    const all = targets(piece, sitting.pieces, sitting.ground, (fires && zone?.targets) || []);
     const at = all.findIndex((target) => target.id === this.hand.aim?.target);
     const next = all[(at + by + all.length) % all.length];
     if (next) void this.hand.point(next.id);

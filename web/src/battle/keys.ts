@@ -35,10 +35,16 @@ export function moveGoal(hand: Hand, ground: Ground, way: readonly [number, numb
   return true;
 }
 
-/** The enemies of a unit, the nearest first. */
-export function targets(piece: Piece, pieces: readonly Piece[], ground: Ground): Piece[] {
+/** The enemies of a unit, the nearest first; before them those that are preferred. */
+export function targets(
+  piece: Piece,
+  pieces: readonly Piece[],
+  ground: Ground,
+  preferred: readonly number[] = [],
+): Piece[] {
   const at = placeAt(ground, piece.at);
+  const behind = ({ id }: Piece): number => (preferred.includes(id) ? 0 : 1);
   return pieces
     .filter((other) => other.side !== piece.side && other.kind !== 'leader' && other.kind !== 'headquarters')
-    .sort((a, b) => distance(at, placeAt(ground, a.at)) - distance(at, placeAt(ground, b.at)));
+    .sort((a, b) => behind(a) - behind(b) || distance(at, placeAt(ground, a.at)) - distance(at, placeAt(ground, b.at)));
 }

@@ -51,6 +51,20 @@ describe('odds', () => {
     expect(onlyColumn(shown, 1).headings).toEqual(['second fire: no']);
   });
 
+  it('say of each decision only what tells it from the others', () => {
+    const column = (...answers: [string, string][]): Parameters<typeof showOdds>[0][number] => ({
+      answers,
+      total: '1',
+      unresolved: '0',
+      outcomes: [row('holds', '1')],
+    });
+    const shown = showOdds([
+      column(['retreat-path', '0'], ['second-fire', 'yes'], ['occupy', 'yes']),
+      column(['retreat-path', '0'], ['second-fire', 'no']),
+    ]);
+    expect(shown.headings).toEqual(['second fire: yes, occupy: yes', 'second fire: no']);
+  });
+
   it('need more digits than a number has', () => {
     const many = '340282366920938463463374607431768211456';
     const shown = showOdds([{ answers: [], total: many, unresolved: '0', outcomes: [row('so', many)] }]);

@@ -49,6 +49,13 @@ export function share(ways: readonly bigint[], total: bigint, pieces: number): n
   return rounded;
 }
 
+/** The answers of a column that tell it from the others: what is supposed in all of them alike need not be read. */
+function differing(column: OddsColumn, columns: readonly OddsColumn[]): [string, string][] {
+  const answered = ({ answers }: OddsColumn, asked: string): string | undefined =>
+    answers.find(([name]) => name === asked)?.[1];
+  return column.answers.filter(([name, answer]) => columns.some((other) => answered(other, name) !== answer));
+}
+
 /** Makes odds ready to be shown. */
 export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
   const gathered = new Map<string, { summaries: Set<string>; ways: bigint[] }>();
@@ -70,7 +77,9 @@ export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
   });
   return {
     headings: columns.map((column) =>
-      column.answers.map(([name, answer]) => `${name.replace(/-/g, ' ')}: ${answer}`).join(', '),
+      differing(column, columns)
+        .map(([name, answer]) => `${name.replace(/-/g, ' ')}: ${answer}`)
+        .join(', '),
     ),
     lines: entries.map(([gist, entry], index) => ({
       gist,

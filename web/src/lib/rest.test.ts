@@ -44,6 +44,7 @@ describe('addresses', () => {
     });
     expect(pageOf('#/charts/x/y?lit=a.b')).toMatchObject({ lit: [] });
     expect(pageOf('#/nowhere/at/all/indeed').name).toBe('missing');
+    expect(pageOf('#/%E0%A4%A').name).toBe('missing');
     expect(pageOf('#/study').name).toBe('study');
   });
 

@@ -34,10 +34,19 @@ function turnOf(text: string | null): number | undefined {
   return Number.isInteger(turn) && turn >= 0 ? turn : undefined;
 }
 
+/** A part of an address as it is meant; as it stands where it is no proper one. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The page that an address names. */
 export function pageOf(hash: string): Page {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [head, second, third, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [head, second, third, ...more] = path.split('/').filter(Boolean).map(decoded);
   const search = new URLSearchParams(query);
   if (more.length === 0) {
     if (head === undefined) return { name: 'home' };

@@ -233,6 +233,7 @@ export class Hand {
   /** Takes an order in hand to look at its odds. */
   async weigh(command: Json, words: string): Promise<Weighed> {
     const first: Weighed = { command, words, reasons: [], busy: true };
+    this.letGo();
     this.weighed = first;
     const weighed = await this.foresee(first);
     if (this.weighed === first) this.weighed = weighed;

@@ -73,6 +73,16 @@ async function rolled(): Promise<{ table: Table; hand: Hand }> {
 }
 
 describe('a march', () => {
+  it('puts down a plan when another order is looked at', async () => {
+    const hand = new Hand(new Table() as unknown as Sitting);
+    hand.select(7);
+    hand.think(7, to(5, 5));
+    await settle();
+    expect(hand.plan?.proposal).toBeDefined();
+    await hand.weigh('fire', 'fires');
+    expect([hand.plan, hand.aim, hand.weighed?.words]).toEqual([undefined, undefined, 'fires']);
+  });
+
   it('waits for another word once its dice are known', async () => {
     const { table, hand } = await rolled();
     expect(hand.plan?.intent).toEqual(to(0, 50));
