@@ -7,6 +7,7 @@ use field::hex::{Hex, Side};
 
 use super::choices::{Choices, Made};
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
+use super::marching::guide;
 use super::position::{Position, Terse};
 use super::quiet::silent;
 use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, UnitNow, WagonId};
@@ -243,7 +244,8 @@ fn fires(
         let of_kind = |id: &UnitId| (theatre.unit(*id).arm == Arm::Artillery) == guns;
         let units: SomeUnits = group.iter().copied().filter(of_kind).collect();
         let able = |id: &UnitId| theatre.can_fire(battle, *id);
-        let Some(facing) = units.first().map(|id| battle.unit(*id).facing).filter(|_| units.iter().all(able)) else {
+        let Some(facing) = guide(battle, &units).map(|id| battle.unit(id).facing).filter(|_| units.iter().all(able))
+        else {
             continue;
         };
         if theatre.check_zeros(battle, &units).is_err() {

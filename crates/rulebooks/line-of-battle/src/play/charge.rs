@@ -60,7 +60,7 @@ impl Theatre {
         self.check_stop(battle, marching, umpire)?;
         self.check_permission(battle, marching, Wish::Charge, target, umpire)?;
         self.check_target_price(battle, marching, side, umpire)?;
-        Ok(Charge::check(&self.book, &self.charge_situation(battle, marching, from, target))?)
+        Ok(self.charge_situation(battle, marching, from, target).check_on_map(&self.book)?)
     }
 
     /// Whether every unit can pay for the hex that is Charged, at prices worked out beforehand.
@@ -207,7 +207,7 @@ impl Theatre {
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
         let mut situation = self.charge_situation(battle, &marching, from, target);
-        Charge::check(&self.book, &situation)?;
+        situation.check_on_map(&self.book)?;
         let mut attacker = self.marching_stack(battle, &marching);
         self.add_bystanders(battle, from, &mut attacker);
         situation.attacker.leaders.clone_from(&attacker.stack.leaders);

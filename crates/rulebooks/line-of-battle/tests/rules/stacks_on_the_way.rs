@@ -1,0 +1,121 @@
+//! Stacks that take units along and leave them behind: what a hex holds, who goes back where, which way they look.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use field::hex::{Corner, Hex, Side};
+use line_of_battle::play::*;
+use line_of_battle::unit::Formation;
+
+use crate::support::{Table, obey};
+
+const NORTH: Step = Step::Enter(Side::new(0));
+
+/// The lane with every enemy far away, U2 and U3 in one hex and their leader four hexes ahead of them.
+fn quiet_lane() -> Table {
+    let mut table = Table::in_activity("lane");
+    for name in ["C1", "CSkirm", "C2"] {
+        table.now(name).at = Some(Hex::at(2, 2));
+    }
+    let leader = table.leader("Ubrig");
+    table.battle.leaders[leader.index()].at = Some((0..4).fold(table.at("U2"), |hex, _| hex.neighbour(Side::new(0))));
+    table
+}
+
+impl Table {
+    fn march(&self, names: &[&str], steps: &[Step]) -> Command {
+        let units: Vec<UnitId> = names.iter().map(|name| self.unit(name)).collect();
+        Command::Move { units: units[..].into(), leaders: [].into(), steps: steps.into() }
+    }
+
+    /// Puts a unit into a hex, facing north.
+    fn put(&mut self, name: &str, at: Hex) {
+        let now = self.now(name);
+        (now.at, now.facing) = (Some(at), Corner::new(0));
+    }
+
+    fn sps_in(&self, battle: &Battle, at: Hex) -> u8 {
+        self.theatre.unit_ids().map(|id| battle.unit(id)).filter(|now| now.at == Some(at)).map(|now| now.sp).sum()
+    }
+}
+
+#[test]
+fn whoever_is_left_behind_counts_where_the_others_stop() {
+    let mut table = quiet_lane();
+    let (ahead, three) = (table.at("U2").neighbour(Side::new(0)), table.unit("U3"));
+    let turned = table.march(&["U2", "U3"], &[NORTH, Step::Drop(three), Step::Turn(Corner::new(1))]);
+    table.says(&turned, &["face corner 0"]);
+    table.put("U1", ahead);
+    let crowd = table.march(&["U2", "U3"], &[NORTH, Step::Drop(three)]);
+    table.says(&crowd, &["at most 16 SPs"]);
+    table.now("U1").sp = 0;
+    table.now("U1").at = None;
+    obey(&table.theatre, &mut table.battle, &crowd).expect("the two of them have room");
+    assert_eq!(table.sps_in(&table.battle, ahead), 16);
+}
+
+#[test]
+fn too_many_in_a_hex_are_shot_at_and_charged_all_the_same() {
+    let mut table = quiet_lane();
+    let south = Side::new(3);
+    let crowded = table.at("U2");
+    let near = crowded.neighbour(Side::new(0));
+    table.put("U1", crowded);
+    table.put("C2", near);
+    table.now("C2").facing = Corner::new(3);
+    let leader = table.leader("Cbrig");
+    table.battle.leaders[leader.index()].at = Some(near.neighbour(Side::new(0)));
+    table.battle.active = engine::Side::Confederate;
+    assert_eq!(table.sps_in(&table.battle, crowded), 24);
+    obey(&table.theatre, &mut table.battle.clone(), &table.fire("C2", crowded)).expect("it fires");
+    table.now("C2").at = Some(near.neighbour(Side::new(0)));
+    let charge = table.go("C2", &[Step::Enter(south), Step::Charge(south)]);
+    // It closes twice, the volley does no harm, the defenders lose a man and run.
+    let after = table.thrown(&charge, &[6, 6, 1, 6, 6], |_| 0).0;
+    assert_eq!(after.unit(table.unit("C2")).at, Some(crowded));
+    assert!(["U1", "U2", "U3"].iter().all(|name| after.unit(table.unit(name)).retreated));
+}
+
+#[test]
+fn who_was_taken_along_balks_no_farther_back_than_where_he_was() {
+    let mut table = quiet_lane();
+    let start = table.at("U2");
+    let next = start.neighbour(Side::new(0));
+    for (name, at) in [("U1", start), ("U3", next), ("U4", next), ("USharp", next)] {
+        table.put(name, at);
+    }
+    let leader = table.leader("Ubrig");
+    table.battle.leaders[leader.index()].at = Some(start);
+    let foe = next.neighbour(Side::new(0)).neighbour(Side::new(0));
+    table.now("C2").at = Some(foe);
+    table.now("C2").facing = Corner::new(3);
+    let order = table.march(&["U2"], &[NORTH, Step::PickUp(table.unit("U3")), NORTH]);
+    let after = table.thrown(&order, &[1], |_| 0).0;
+    let at = |name: &str| after.unit(table.unit(name)).at;
+    assert_eq!((at("U2"), at("U3")), (Some(start), Some(next)));
+    assert_eq!((table.sps_in(&after, start), table.sps_in(&after, next)), (16, 15));
+    assert!(["U2", "U3"].iter().all(|name| after.unit(table.unit(name)).done == Done::Move));
+}
+
+#[test]
+fn a_stack_looks_where_those_with_a_front_look() {
+    let mut table = quiet_lane();
+    let here = table.at("U2");
+    table.now("U3").at = Some(here.neighbour(Side::new(2)));
+    table.put("U4", here);
+    table.now("U4").facing = Corner::new(3);
+    let south = Step::Enter(Side::new(3));
+    for names in [["U4", "U2"], ["U2", "U4"]] {
+        table.says(&table.march(&names, &[south]), &["front hexes only"]);
+        obey(&table.theatre, &mut table.battle.clone(), &table.march(&names, &[NORTH])).expect("north is its front");
+    }
+}
+
+#[test]
+fn a_line_that_is_taken_along_marches_as_a_line() {
+    let table = quiet_lane();
+    let march = |hexes: usize| {
+        let begins = [Step::Form(Formation::Column, Corner::new(0)), Step::PickUp(table.unit("U3"))];
+        table.march(&["U2"], &[&begins[..], &vec![NORTH; hexes]].concat())
+    };
+    obey(&table.theatre, &mut table.battle.clone(), &march(6)).expect("six hexes are a line's march");
+    table.says(&march(7), &["U3", "0 MPs left"]);
+}
