@@ -64,7 +64,7 @@ pub use position::Battle;
 pub(crate) use quiet::quiet;
 pub use state::*;
 pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard, WagonCard};
-pub use view::{SeenLeader, SeenUnit, View};
+pub use view::{SeenLeader, SeenLegs, SeenUnit, View};
 
 use position::Terse;
 

@@ -287,5 +287,6 @@ pub(super) const fn is_secret(command: &Command) -> bool {
             | Command::DeclareFutile { .. }
             | Command::PostBattery { .. }
             | Command::Skedaddle { .. }
+            | Command::ZeroRoll { .. }
     )
 }
