@@ -123,13 +123,15 @@ impl Theatre {
     fn charge_situation(&self, battle: &impl Position, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
         let side = marching.side(self);
         let defender = self.derived_at(battle, target, side.enemy());
-        let began_in_works = marching.began.is_some_and(|began| self.is_in_works(battle, began));
+        // RULING: a stack that is charging began where each of its units did: one that was taken along beside the target is as
+        // static as if it had charged alone.
+        let began_in_works = marching.starts().any(|began| self.is_in_works(battle, began));
         ChargeSituation {
             side,
             attacker: self.marching_stack(battle, marching).stack,
             rear: defender.ids.first().is_some_and(|top| self.is_rear(battle, *top, from)),
             shelter: self.shelter(battle, target, from, side.enemy()),
-            began_adjacent: marching.began.is_some_and(|began| began.distance(target) == 1),
+            began_adjacent: marching.starts().any(|began| began.distance(target) == 1),
             began_in_works,
             charged_before: marching.charged,
             other_canister: self.faces_canister(battle, marching, from, target),

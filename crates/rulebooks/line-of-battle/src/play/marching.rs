@@ -109,6 +109,14 @@ impl Marching {
         self.dropped.iter().find(fronted).map(|dropped| dropped.facing)
     }
 
+    /// Where each of its units began its activity.
+    pub fn starts(&self) -> impl Iterator<Item = Hex> {
+        self.units.iter().filter_map(|id| {
+            let joined = self.joined.iter().find(|(unit, _)| unit == id);
+            joined.map_or(self.began, |(_, place)| self.path.get(*place).copied())
+        })
+    }
+
     /// Takes a unit out of the stack.
     pub fn drop_out(&mut self, place: usize, at: Hex, facing: Corner) {
         let dropped = Dropped { unit: self.units[place], march: self.marches[place], at, facing };

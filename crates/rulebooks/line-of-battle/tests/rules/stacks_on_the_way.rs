@@ -1,11 +1,13 @@
 //! Stacks that take units along and leave them behind: what a hex holds, who goes back where, which way they look.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+use engine::book::Procedure;
 use field::hex::{Corner, Hex, Side};
+use line_of_battle::movement::{self, Manoeuvre, Movement, MovementSituation};
 use line_of_battle::play::*;
 use line_of_battle::unit::Formation;
 
-use crate::support::{Table, obey};
+use crate::support::{Table, book, obey, run};
 
 const NORTH: Step = Step::Enter(Side::new(0));
 
@@ -118,4 +120,40 @@ fn a_line_that_is_taken_along_marches_as_a_line() {
     };
     obey(&table.theatre, &mut table.battle.clone(), &march(6)).expect("six hexes are a line's march");
     table.says(&march(7), &["U3", "0 MPs left"]);
+}
+
+#[test]
+fn open_order_has_its_eight_points_from_when_it_is_formed() {
+    let (_, plain) = Movement::examples().into_iter().next().expect("an example");
+    let enter = || Manoeuvre::Enter(movement::Hex::default());
+    let form = || Manoeuvre::ChangeFormation { to: Formation::OpenOrder, enemy_distance: None };
+    let made = |before: usize, after: usize| {
+        let way = std::iter::repeat_with(enter).take(before).chain([form()]);
+        let manoeuvres = way.chain(std::iter::repeat_with(enter).take(after)).collect();
+        run::<Movement>(&book(), &MovementSituation { manoeuvres, ..plain.clone() }, &[], &[]).outcome.made
+    };
+    assert_eq!(made(7, 0), 6, "six hexes in line, and no seventh");
+    assert_eq!(made(6, 0), 6, "nothing is left to form");
+    assert_eq!(made(5, 3), 8, "five hexes, the change, and two more of eight points");
+    assert_eq!(made(0, 8), 8);
+}
+
+#[test]
+fn a_charge_is_static_if_one_of_those_who_charge_was_beside_the_target() {
+    let mut table = quiet_lane();
+    let start = table.at("U2");
+    let next = start.neighbour(Side::new(0));
+    table.put("U3", next);
+    table.now("C2").at = Some(next.neighbour(Side::new(0)));
+    table.now("C2").facing = Corner::new(0);
+    let leader = table.leader("Ubrig");
+    table.battle.leaders[leader.index()].at = Some(start);
+    let charge = |joins: &[Step]| table.march(&["U2"], &[&[NORTH], joins, &[Step::Charge(Side::new(0))]].concat());
+    let dared = |order: Command, die: u8| {
+        let rolled = table.thrown(&order, &[die], |_| 0).1;
+        !rolled.rules().iter().any(|rule| rule.id() == "LB-CLOSE-MOD-STATIC")
+    };
+    // From the rear: five and one more are enough, but not less three. A one is too little for anybody.
+    assert!(!dared(charge(&[Step::PickUp(table.unit("U3"))]), 5));
+    assert!(dared(charge(&[]), 1));
 }
