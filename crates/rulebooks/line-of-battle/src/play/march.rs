@@ -398,16 +398,21 @@ impl Theatre {
             };
             return Err(battle.no("units", LB_HOUSE_ENTRY, why).into());
         };
-        let Some(ground) = self.field.at(hex) else {
+        let Some(way) = self.way_on(hex) else {
             return Err(battle.senseless("units", || "it has no hex to come on".to_owned()).into());
         };
-        let road = ground.entries.iter().find_map(|way| way.road);
-        let way = movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() };
         self.enter_all(battle, marching, hex, &way, umpire)?;
         umpire.cite(LB_HOUSE_ENTRY);
         marching.began = Some(hex);
         marching.path.push(hex);
         Ok(())
+    }
+
+    /// What a hex at the edge asks of whoever comes on there.
+    pub(super) fn way_on(&self, hex: Hex) -> Option<movement::Hex> {
+        let ground = self.field.at(hex)?;
+        let road = ground.entries.iter().find_map(|way| way.road);
+        Some(movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() })
     }
 
     /// Carries out the steps of a move that has been checked, with dice.
@@ -473,6 +478,7 @@ impl Theatre {
             let now = battle.unit_mut(dropped.unit);
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
             self.place(battle, &[dropped.unit], dropped.at, dropped.facing);
+            umpire.tell(|| Event::Deed(Deed::Stands { units: vec![dropped.unit], at: dropped.at }));
         }
         let Some(at) = marching.at else { return };
         let stays = !marching.stirred && marching.leaders.is_empty() && marching.began == marching.at;

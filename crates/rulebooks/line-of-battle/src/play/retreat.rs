@@ -377,6 +377,7 @@ impl Theatre {
             }
         }
         self.settle_in_town(battle, &friends, to, umpire)?;
+        super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: friends.to_vec(), at: to }));
         self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
     }

@@ -1,13 +1,15 @@
 //! Stacks that take units along and leave them behind: what a hex holds, who goes back where, which way they look.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+use engine::Play;
 use engine::book::Procedure;
 use field::hex::{Corner, Hex, Side};
+use line_of_battle::Event;
 use line_of_battle::movement::{self, Manoeuvre, Movement, MovementSituation};
 use line_of_battle::play::*;
 use line_of_battle::unit::Formation;
 
-use crate::support::{Table, book, obey, run};
+use crate::support::{Table, book, obey, offered, run};
 
 const NORTH: Step = Step::Enter(Side::new(0));
 
@@ -156,4 +158,73 @@ fn a_charge_is_static_if_one_of_those_who_charge_was_beside_the_target() {
     // From the rear: five and one more are enough, but not less three. A one is too little for anybody.
     assert!(!dared(charge(&[Step::PickUp(table.unit("U3"))]), 5));
     assert!(dared(charge(&[]), 1));
+}
+
+#[test]
+fn orders_that_take_units_along_say_so() {
+    let mut table = quiet_lane();
+    let start = table.at("U2");
+    table.put("U3", start.neighbour(Side::new(0)));
+    let three = table.unit("U3");
+    let ahead = table.theatre.number(start.neighbour(Side::new(0)));
+    let along = table.march(&["U2"], &[NORTH, Step::PickUp(three), NORTH, Step::Drop(three), NORTH]);
+    let words = table.theatre.say(&table.battle, &along);
+    assert!(words.contains("taking U3 along") && words.contains("leaving U3 in hex"), "{words}");
+    assert!(!words.contains(&format!("leaving U3 in hex {ahead}")), "{words}");
+    let (_, told) = table.thrown(&along, &[], |_| 0);
+    let stands = |event: &&Event| matches!(event, Event::Deed(Deed::Stands { units, .. }) if units[..] == [three]);
+    assert_eq!(told.events.iter().filter(stands).count(), 1, "it is told where it was left");
+    let said = offered(&table.theatre, &table.battle);
+    let mut moves: Vec<String> = said
+        .iter()
+        .filter(|command| matches!(command, Command::Move { steps, .. } if steps.iter().any(|step| matches!(step, Step::PickUp(_) | Step::Drop(_)))))
+        .map(|command| table.theatre.say(&table.battle, command))
+        .collect();
+    let all = moves.len();
+    moves.sort();
+    moves.dedup();
+    assert!(all > 0 && moves.len() == all, "no two read the same: {moves:?}");
+}
+
+#[test]
+fn an_order_is_named_that_can_be_accepted() {
+    let mut table = Table::in_orders("nightfall");
+    let goal = table.theatre.objectives[0].at;
+    table.battle.turn = 4;
+    table.sent("U corps", Instruction::Attack(goal), 1, 3);
+    table.sent("U corps", Instruction::Reserve, 3, 6);
+    let formation = table.formation("U corps");
+    let words = table.theatre.say(&table.battle, &Command::AcceptOrder { formation });
+    assert!(words.contains("attack"), "{words}");
+}
+
+#[test]
+fn leaders_and_wagons_pay_for_the_hex_they_come_on_in() {
+    let mut table = Table::in_activity("nightfall");
+    let wagon = WagonId(0);
+    let at = table.battle.wagons[0].at.expect("it is there");
+    let path = |hexes: usize| Command::MoveWagon { wagon, path: vec![Side::new(0); hexes][..].into() };
+    let reach = |table: &Table| {
+        (1..9).take_while(|hexes| obey(&table.theatre, &mut table.battle.clone(), &path(*hexes)).is_ok()).count()
+    };
+    let before = reach(&table);
+    table.battle.wagons[0].at = None;
+    table.theatre.wagons[0].entry = Some(Entry { turn: 1, at });
+    assert!(reach(&table) < before, "{} of {before}", reach(&table));
+    assert!(table.theatre.say(&table.battle, &path(1)).contains("rides to"));
+    assert!(table.theatre.say(&table.battle, &path(0)).contains("comes on in"));
+    let leader = table.battle.formation(table.formation("U first division")).leader.expect("it is led");
+    let from = table.battle.leaders[leader.index()].at.expect("he is there");
+    // To and fro, where nobody is in his way.
+    let ride = |hexes: usize| {
+        let sides: Vec<Side> = [Side::new(0), Side::new(3)].into_iter().cycle().take(hexes).collect();
+        Command::MoveLeader { leader, path: sides[..].into() }
+    };
+    let reach = |table: &Table| {
+        (1..25).take_while(|hexes| obey(&table.theatre, &mut table.battle.clone(), &ride(*hexes)).is_ok()).count()
+    };
+    let before = reach(&table);
+    table.battle.leaders[leader.index()].at = None;
+    table.theatre.leaders[leader.index()].entry = Some(Entry { turn: 1, at: from });
+    assert!(reach(&table) < before, "{} of {before}", reach(&table));
 }
