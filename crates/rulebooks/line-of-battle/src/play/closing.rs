@@ -104,11 +104,16 @@ impl Theatre {
     /// the end to where it began, where it had room.
     pub(super) fn fall_back(&self, battle: &impl Position, marching: &mut Marching) {
         while marching.path.len() > 1 && !self.may_stay(battle, marching) {
+            // Whoever is left of it may all have begun here.
+            let place = marching.path.len() - 1;
+            if marching.units.iter().all(|id| marching.joined.contains(&(*id, place))) {
+                return;
+            }
             let (Some(here), Some(last)) = (marching.path.pop(), marching.path.last()) else { return };
             marching.at = Some(*last);
             let facing = self.facing_there(battle, here, marching.side(self), &marching.units);
             let facing = facing.or(marching.left_facing(here)).unwrap_or(marching.facing);
-            let came = |(_, place): &&(UnitId, usize)| *place == marching.path.len();
+            let came = |(_, joined): &&(UnitId, usize)| *joined == place;
             let joined: Vec<UnitId> = marching.joined.iter().filter(came).map(|(unit, _)| *unit).collect();
             for unit in joined {
                 let place = marching.units.iter().position(|id| *id == unit);

@@ -97,6 +97,17 @@ fn who_was_taken_along_balks_no_farther_back_than_where_he_was() {
     assert_eq!((at("U2"), at("U3")), (Some(start), Some(next)));
     assert_eq!((table.sps_in(&after, start), table.sps_in(&after, next)), (16, 15));
     assert!(["U2", "U3"].iter().all(|name| after.unit(table.unit(name)).done == Done::Move));
+    // Where only he goes on, he stays where he was.
+    table.now("U4").at = None;
+    table.now("USharp").at = None;
+    let [two, three] = ["U2", "U3"].map(|name| table.unit(name));
+    let turn = Step::Turn(Corner::new(5));
+    let order = table.march(&["U2"], &[NORTH, Step::PickUp(three), Step::Drop(two), turn, NORTH]);
+    let (after, told) = table.thrown(&order, &[1], |_| 0);
+    let stands = [two, three].map(|id| (after.unit(id).at, after.unit(id).facing));
+    assert_eq!(stands, [(Some(next), Corner::new(0)); 2], "and looks as the other does");
+    let nobody = |event: &Event| matches!(event, Event::Deed(Deed::Stands { units, .. }) if units.is_empty());
+    assert!(!told.events.iter().any(nobody));
 }
 
 #[test]
