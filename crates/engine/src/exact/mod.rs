@@ -74,6 +74,8 @@ impl Default for OddsOptions {
 pub struct Column<O> {
     /// The decisions, by the name of the question.
     pub answers: GivenAnswers,
+    /// The names of the questions that came up; orders for any other were not needed.
+    pub asked: Vec<&'static str>,
     /// The odds that follow from them.
     pub odds: Distribution<O>,
 }
@@ -149,8 +151,9 @@ where
     let mut columns = Vec::new();
     while let Some(answers) = open.pop() {
         let column = OddsOptions { answers, ..options.clone() };
+        spans.take_asked();
         match odds_recorded(&column, spans, &mut *run) {
-            Ok(odds) => columns.push(Column { answers: column.answers, odds }),
+            Ok(odds) => columns.push(Column { answers: column.answers, asked: spans.take_asked(), odds }),
             Err(Halt::Pause(question)) => {
                 let choices = spans.open(&question);
                 if columns.len() + open.len() + choices.count() as usize > COLUMNS_MAX {

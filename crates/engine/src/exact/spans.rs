@@ -15,12 +15,14 @@ pub struct Spans<E> {
     widest: Vec<(Key, u16, u16)>,
     /// What has been opened into columns, and how wide it was then.
     opened: Vec<(Key, u16, u16)>,
+    /// The names of the questions of the column at hand.
+    asked: Vec<&'static str>,
     events: PhantomData<fn() -> E>,
 }
 
 impl<E> Spans<E> {
     pub(super) const fn new() -> Self {
-        Spans { widest: Vec::new(), opened: Vec::new(), events: PhantomData }
+        Spans { widest: Vec::new(), opened: Vec::new(), asked: Vec::new(), events: PhantomData }
     }
 
     /// Everything that may be answered to a question, as far as is known, which now stands in columns.
@@ -35,6 +37,11 @@ impl<E> Spans<E> {
             }
             None => question.choices,
         }
+    }
+
+    /// The names of what was asked since this was asked last.
+    pub(super) fn take_asked(&mut self) -> Vec<&'static str> {
+        std::mem::take(&mut self.asked)
     }
 
     /// Whether a span turned out wider than it was when it was opened. Forgets what was opened.
@@ -67,6 +74,9 @@ impl<E> Record for Spans<E> {
 
     fn asked(&mut self, question: &Question, _: u32) {
         self.widen(question);
+        if !self.asked.contains(&question.kind.name) {
+            self.asked.push(question.kind.name);
+        }
     }
 
     #[inline]

@@ -404,6 +404,21 @@ fn take_in(refusal: &mut Refusal, found: Refusal, place: impl FnOnce() -> String
 
 /// Refuses a stack that cannot be.
 pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack: &Stack) {
+    check_members(book, refusal, field, stack);
+    let mut own = Refusal::new();
+    let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
+    let most = book.limit(Limit::Stacking);
+    own.unless(total <= most, "units", LB_HOUSE_STACK, || format!("{total} SPs in one hex, and {most} may stack"));
+    let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
+    let others = stack.units.iter().any(|unit| unit.arm != Arm::Artillery);
+    own.unless(!(guns && others), "units", LB_FORM_ART_STACK, || {
+        "unlimbered artillery stacks with artillery only".to_owned()
+    });
+    take_in(refusal, own, || field.to_owned());
+}
+
+/// The same, whatever stacking says: on the map nobody is out of reach because too many share his hex.
+pub(crate) fn check_members(_: &Book, refusal: &mut Refusal, field: &str, stack: &Stack) {
     let mut own = Refusal::new();
     own.unless((1..=UNITS_MAX).contains(&stack.units.len()), "units", LB_FORM_TABLE, || {
         format!("a stack has 1 to {UNITS_MAX} units")
@@ -421,14 +436,6 @@ pub(crate) fn check_stack(book: &Book, refusal: &mut Refusal, field: &str, stack
         });
         take_in(&mut own, his, || format!("leaders[{index}]"));
     }
-    let total: u16 = stack.units.iter().map(|unit| u16::from(unit.sp)).sum();
-    let most = book.limit(Limit::Stacking);
-    own.unless(total <= most, "units", LB_HOUSE_STACK, || format!("{total} SPs in one hex, and {most} may stack"));
-    let guns = stack.units.iter().any(|unit| unit.formation == Formation::Unlimbered);
-    let others = stack.units.iter().any(|unit| unit.arm != Arm::Artillery);
-    own.unless(!(guns && others), "units", LB_FORM_ART_STACK, || {
-        "unlimbered artillery stacks with artillery only".to_owned()
-    });
     take_in(refusal, own, || field.to_owned());
 }
 

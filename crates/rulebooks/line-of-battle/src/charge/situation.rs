@@ -10,7 +10,7 @@ use crate::closing::check_closer;
 use crate::fire::{is_rear, led, rated, regiment};
 use crate::morale::Shelter;
 use crate::rules::*;
-use crate::unit::{Arm, Formation, Light, Stack, Weapon, check_stack, formation_row, formation_rule};
+use crate::unit::{Arm, Formation, Light, Stack, Weapon, check_members, check_stack, formation_row, formation_rule};
 use crate::volley::{VolleyHex, check_volleys};
 
 /// A stack that Charges an adjacent hex.
@@ -74,9 +74,18 @@ impl ChargeSituation {
     }
 
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
+        self.check_at(book, check_stack)
+    }
+
+    /// The same for a defender who stands on the map, too many in his hex or not.
+    pub(crate) fn check_on_map(&self, book: &Book) -> Result<(), Refusal> {
+        self.check_at(book, check_members)
+    }
+
+    fn check_at(&self, book: &Book, defender: fn(&Book, &mut Refusal, &str, &Stack)) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_stack(book, &mut refusal, "attacker", &self.attacker);
-        check_stack(book, &mut refusal, "defender", &self.defender);
+        defender(book, &mut refusal, "defender", &self.defender);
         self.shelter.check(&mut refusal);
         check_volleys(book, &mut refusal, &self.volleys, false);
         for (index, unit) in self.attacker.units.iter().enumerate() {

@@ -11,8 +11,8 @@ use crate::morale::{Shelter, check_range};
 use crate::rules::*;
 use crate::sight::visibility;
 use crate::unit::{
-    Ammunition, Arm, Formation, Leader, Light, Stack, StackAfter, Standing, Unit, UnitAfter, Weapon, check_stack,
-    formation_rule,
+    Ammunition, Arm, Formation, Leader, Light, Stack, StackAfter, Standing, Unit, UnitAfter, Weapon, check_members,
+    check_stack, formation_rule,
 };
 use crate::volley::{VolleyHex, check_volleys};
 
@@ -98,9 +98,18 @@ impl FireSituation {
     }
 
     pub(super) fn check(&self, book: &Book) -> Result<(), Refusal> {
+        self.check_at(book, check_stack)
+    }
+
+    /// The same for a target that stands on the map, too many in its hex or not.
+    pub(crate) fn check_on_map(&self, book: &Book) -> Result<(), Refusal> {
+        self.check_at(book, check_members)
+    }
+
+    fn check_at(&self, book: &Book, target: fn(&Book, &mut Refusal, &str, &Stack)) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         check_stack(book, &mut refusal, "firer", &self.firer);
-        check_stack(book, &mut refusal, "target", &self.target);
+        target(book, &mut refusal, "target", &self.target);
         check_range(&mut refusal, self.range);
         self.shelter.check(&mut refusal);
         check_volleys(book, &mut refusal, &self.volleys, false);

@@ -74,7 +74,13 @@ pub(super) fn march<U: Referee>(
 /// MPs at the start. Infantry has those of a column only if it ends in Column (or is Open Order Capable then).
 fn first_allowance<U: Referee>(book: &Book, situation: &MovementSituation, umpire: &mut U) -> Result<Decimal, Fault> {
     let infantry = situation.piece == Piece::Unit && situation.arm == Arm::Infantry;
-    let formation = if infantry { situation.last_formation() } else { situation.formation };
+    // RULING: note b gives eight MPs to who ends in Column, and the eight of Open Order are for who is in it: whoever forms it on the
+    // way has a line's six until then.
+    let formation = match situation.last_formation() {
+        _ if !infantry => situation.formation,
+        Formation::OpenOrder if situation.formation != Formation::OpenOrder => Formation::Line,
+        last => last,
+    };
     if infantry && situation.formation != Formation::OpenOrder {
         umpire.cite(LB_TEM_NOTE_B);
     }
@@ -395,6 +401,10 @@ impl March {
         self.formation = to;
         if new != old && situation.arm != Arm::Infantry {
             self.keep_share(column_allowance(book, situation, new, umpire)?);
+        } else if to == Formation::OpenOrder && situation.last_formation() == to {
+            let more = column_allowance(book, situation, new, umpire)? - self.allowance;
+            (self.left, self.allowance) = (self.left + more, self.allowance + more);
+            umpire.cite(if new == MoveColumn::Line { LB_OO_1_LINE } else { LB_OO_1 });
         }
         self.settle_in_town(book, situation, umpire)?;
         Ok(None)

@@ -165,8 +165,12 @@ impl Theatre {
             sp: battle.unit(id).sp,
             state: battle.unit(id).state,
         };
+        // RULING: who is still to come is no Reserve, nor is a brigade complete before all of it is there.
+        let to_come = |id: &UnitId| battle.unit(*id).at.is_none() && battle.unit(*id).sp > 0;
         let reserve = |units: &[UnitId], complete_brigade: bool| {
             let foot_or_horse = units.iter().copied().filter(|id| self.unit(*id).arm != Arm::Artillery);
+            let complete_brigade = complete_brigade && !foot_or_horse.clone().any(|id| to_come(&id));
+            let foot_or_horse = foot_or_horse.filter(|id| !to_come(id));
             let regiments: Vec<ReserveRegiment> = foot_or_horse.map(regiment).collect();
             let cavalry_division = self.formation(division).cavalry;
             (!regiments.is_empty()).then_some(Reserve {
@@ -206,7 +210,9 @@ impl Theatre {
         let outcome = ZeroRule::run(&self.book, &plain, umpire)?;
         // The brigade rolled for before is finished: what has not acted of it does nothing more.
         if let Some(before) = battle.zero_brigade {
-            let idle: Vec<UnitId> = self.units_of(before).filter(|id| battle.unit(*id).done == Done::Nothing).collect();
+            // Who is still to come has nothing to finish.
+            let idle = |id: &UnitId| battle.unit(*id).done == Done::Nothing && battle.unit(*id).at.is_some();
+            let idle: Vec<UnitId> = self.units_of(before).filter(idle).collect();
             idle.into_iter().for_each(|id| battle.aside().units[id.index()].done = Done::Move);
         }
         battle.aside().formations[brigade.index()].zero = Some(outcome.brigade);

@@ -7,6 +7,7 @@ use field::hex::{Hex, Side};
 
 use super::choices::{Choices, Made};
 use super::command::{Command, Initiative, Shot, SomeLeaders, SomeUnits, Step, Steps, Way};
+use super::marching::guide;
 use super::position::{Position, Terse};
 use super::quiet::silent;
 use super::state::{Done, FormationId, Instruction, LeaderId, UnitId, UnitNow, WagonId};
@@ -243,7 +244,8 @@ fn fires(
         let of_kind = |id: &UnitId| (theatre.unit(*id).arm == Arm::Artillery) == guns;
         let units: SomeUnits = group.iter().copied().filter(of_kind).collect();
         let able = |id: &UnitId| theatre.can_fire(battle, *id);
-        let Some(facing) = units.first().map(|id| battle.unit(*id).facing).filter(|_| units.iter().all(able)) else {
+        let Some(facing) = guide(battle, &units).map(|id| battle.unit(id).facing).filter(|_| units.iter().all(able))
+        else {
             continue;
         };
         if theatre.check_zeros(battle, &units).is_err() {
@@ -332,13 +334,15 @@ fn rides(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool 
         let post = battle.leaders[number].post;
         let men = theatre.units_of(post).filter_map(|id| battle.unit(id).at).min_by_key(|at| (from.distance(*at), *at));
         if let Some(path) = men.map(|to| straight(from, to)).filter(|path| path.len() > 1) {
-            let legal = theatre.check_ride(battle, from, &path).is_ok();
+            let legal = theatre.check_leader(battle, leader, &path).is_ok();
             if !offer(legal, || Command::MoveLeader { leader, path }, listener) {
                 return false;
             }
         }
         for side in Side::ALL {
-            let legal = theatre.can_ride(battle, from, side);
+            let arrives = battle.leaders[number].at.is_none();
+            let legal = theatre.can_ride(battle, from, side)
+                && (!arrives || theatre.check_leader(battle, leader, &[side]).is_ok());
             if !offer(legal, || Command::MoveLeader { leader, path: Way::from([side]) }, listener) {
                 return false;
             }
@@ -360,10 +364,12 @@ fn rides(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool 
 fn wagons(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for number in 0..battle.wagons.len() {
         let wagon = WagonId(number as u16);
-        let Ok(from) = theatre.movable_wagon(battle, wagon) else { continue };
+        if theatre.movable_wagon(battle, wagon).is_err() {
+            continue;
+        }
         for side in Side::ALL {
             for path in [Way::from([side]), Way::from([side; 2])] {
-                let legal = theatre.check_wagon(battle, from, &path).is_ok();
+                let legal = theatre.check_drive(battle, wagon, &path).is_ok();
                 if !offer(legal, || Command::MoveWagon { wagon, path }, listener) {
                     return false;
                 }

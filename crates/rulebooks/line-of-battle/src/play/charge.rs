@@ -60,7 +60,7 @@ impl Theatre {
         self.check_stop(battle, marching, umpire)?;
         self.check_permission(battle, marching, Wish::Charge, target, umpire)?;
         self.check_target_price(battle, marching, side, umpire)?;
-        Ok(Charge::check(&self.book, &self.charge_situation(battle, marching, from, target))?)
+        Ok(self.charge_situation(battle, marching, from, target).check_on_map(&self.book)?)
     }
 
     /// Whether every unit can pay for the hex that is Charged, at prices worked out beforehand.
@@ -123,13 +123,15 @@ impl Theatre {
     fn charge_situation(&self, battle: &impl Position, marching: &Marching, from: Hex, target: Hex) -> ChargeSituation {
         let side = marching.side(self);
         let defender = self.derived_at(battle, target, side.enemy());
-        let began_in_works = marching.began.is_some_and(|began| self.is_in_works(battle, began));
+        // RULING: a stack that is charging began where each of its units did: one that was taken along beside the target is as
+        // static as if it had charged alone.
+        let began_in_works = marching.starts().any(|began| self.is_in_works(battle, began));
         ChargeSituation {
             side,
             attacker: self.marching_stack(battle, marching).stack,
             rear: defender.ids.first().is_some_and(|top| self.is_rear(battle, *top, from)),
             shelter: self.shelter(battle, target, from, side.enemy()),
-            began_adjacent: marching.began.is_some_and(|began| began.distance(target) == 1),
+            began_adjacent: marching.starts().any(|began| began.distance(target) == 1),
             began_in_works,
             charged_before: marching.charged,
             other_canister: self.faces_canister(battle, marching, from, target),
@@ -207,7 +209,7 @@ impl Theatre {
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
         let mut situation = self.charge_situation(battle, &marching, from, target);
-        Charge::check(&self.book, &situation)?;
+        situation.check_on_map(&self.book)?;
         let mut attacker = self.marching_stack(battle, &marching);
         self.add_bystanders(battle, from, &mut attacker);
         situation.attacker.leaders.clone_from(&attacker.stack.leaders);

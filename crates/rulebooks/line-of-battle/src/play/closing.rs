@@ -12,6 +12,7 @@ use super::theatre::Theatre;
 use crate::charts::{Firepower, MoraleState};
 use crate::closing::{ClosingOutcome, ClosingRoll, ClosingSituation};
 use crate::command::Wish;
+use crate::formations::StackingOutcome;
 use crate::unit::{Formation, has_canister};
 use crate::{Event, Referee};
 
@@ -95,6 +96,37 @@ impl Theatre {
         let dared = ClosingRoll::run(&self.book, &situation, umpire)? == ClosingOutcome::Closes;
         umpire.tell(|| Event::Deed(Deed::Closed { units: marching.units.clone(), into: to, dared }));
         Ok(dared)
+    }
+
+    /// P6: a stack that may not stay where it balked goes back along its path.
+    ///
+    /// RULING: whoever was taken along goes back no farther than where he was: the rest of the stack goes on without him, in
+    /// the end to where it began, where it had room.
+    pub(super) fn fall_back(&self, battle: &impl Position, marching: &mut Marching) {
+        while marching.path.len() > 1 && !self.may_stay(battle, marching) {
+            // Whoever is left of it may all have begun here.
+            let place = marching.path.len() - 1;
+            if marching.units.iter().all(|id| marching.joined.contains(&(*id, place))) {
+                return;
+            }
+            let (Some(here), Some(last)) = (marching.path.pop(), marching.path.last()) else { return };
+            marching.at = Some(*last);
+            let facing = self.facing_there(battle, here, marching.side(self), &marching.units);
+            let facing = facing.or(marching.left_facing(here)).unwrap_or(marching.facing);
+            let came = |(_, joined): &&(UnitId, usize)| *joined == place;
+            let joined: Vec<UnitId> = marching.joined.iter().filter(came).map(|(unit, _)| *unit).collect();
+            for unit in joined {
+                let place = marching.units.iter().position(|id| *id == unit);
+                place.into_iter().for_each(|place| marching.drop_out(place, here, facing));
+            }
+        }
+    }
+
+    fn may_stay(&self, battle: &impl Position, marching: &Marching) -> bool {
+        let Some(at) = marching.at else { return true };
+        let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
+        let turned = facing.or(marching.left_facing(at)).is_some_and(|facing| facing != marching.facing);
+        !turned && self.stacking(battle, at, marching.formed_at(at)) == StackingOutcome::Allowed
     }
 
     /// A stack on its way in the terms of the procedures: as it is formed now.

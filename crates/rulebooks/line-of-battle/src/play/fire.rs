@@ -193,7 +193,7 @@ impl Theatre {
         if all_artillery(self, &shot.units) {
             aim.situation.shots_before += before.iter().filter(of_guns).count() as u8;
         }
-        Fire::check(&self.book, &aim.situation)?;
+        aim.situation.check_on_map(&self.book)?;
         Ok(aim)
     }
 
@@ -388,7 +388,7 @@ impl Theatre {
         // Whatever the dice of an earlier shot have made impossible is not done; those it beat may hide others now.
         let sees =
             |id: &UnitId| self.sight(battle, from, shot.at, self.purpose(*id), battle.active, &[]) == Sight::Clear;
-        if !known && (Fire::check(&self.book, &aim.situation).is_err() || !shot.units.iter().all(sees)) {
+        if !known && (aim.situation.check_on_map(&self.book).is_err() || !shot.units.iter().all(sees)) {
             return Ok(unanswered);
         }
         let situation = aim.situation;

@@ -14,7 +14,7 @@ use super::theatre::{Entry, Theatre};
 use super::wagons::rider_situation;
 use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
-use crate::movement::{KnownWay, March, Piece};
+use crate::movement::{KnownWay, March, MovementSituation, Piece};
 use crate::rules::*;
 use crate::{Event, Referee};
 
@@ -187,7 +187,34 @@ impl Theatre {
 
     /// Where a leader, or an HQ, would ride; or why he may not.
     pub(crate) fn check_ride(&self, battle: &impl Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+        self.ride(battle, (from, false), path, false, &mut silent()).map_err(refusal_of)
+    }
+
+    /// The same for a leader who may still have to come on.
+    pub(crate) fn check_leader(&self, battle: &impl Position, id: LeaderId, path: &[Side]) -> Result<Hex, Refusal> {
+        let from = (self.rider(battle, id)?, battle.leaders[id.index()].at.is_none());
         self.ride(battle, from, path, false, &mut silent()).map_err(refusal_of)
+    }
+
+    /// S 44: somebody who rides or drives sets out; who comes on pays for his hex first.
+    pub(super) fn set_out_alone<U: Referee>(
+        &self,
+        battle: &impl Position,
+        situation: &MovementSituation,
+        (from, arrives): (Hex, bool),
+        umpire: &mut U,
+    ) -> Ruling<March, U> {
+        let mut march = March::begin(&self.book, situation, umpire)?;
+        march.in_town = self.field.at(from).is_some_and(|ground| ground.town);
+        if let Some(way) = self.way_on(from).filter(|_| arrives) {
+            march.in_town = false;
+            umpire.cite(LB_HOUSE_ENTRY);
+            if march.enter_there(&self.book, situation, &way, (false, false), umpire)?.is_some() {
+                let why = || format!("nobody of its kind may enter hex {}, where it comes on", self.number(from));
+                return Err(battle.no("path", LB_HOUSE_ENTRY, why).into());
+            }
+        }
+        Ok(march)
     }
 
     /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
@@ -201,13 +228,13 @@ impl Theatre {
     fn ride<U: Referee>(
         &self,
         battle: &impl Position,
-        from: Hex,
+        (from, arrives): (Hex, bool),
         path: &[Side],
         told: bool,
         umpire: &mut U,
     ) -> Ruling<Hex, U> {
         let situation = rider_situation(Piece::Leader);
-        let mut march = March::begin(&self.book, &situation, umpire)?;
+        let mut march = self.set_out_alone(battle, &situation, (from, arrives), umpire)?;
         let mut at = from;
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
@@ -262,7 +289,7 @@ impl Theatre {
         path: &[Side],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let from = self.rider(battle, leader)?;
+        let from = (self.rider(battle, leader)?, battle.leaders[leader.index()].at.is_none());
         let at = self.ride(battle, from, path, true, umpire)?;
         let now = &mut battle.aside().leaders[leader.index()];
         (now.at, now.moved) = (Some(at), true);
@@ -280,7 +307,7 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let from = self.movable_hq(battle, formation)?;
-        let at = self.ride(battle, from, path, true, umpire)?;
+        let at = self.ride(battle, (from, false), path, true, umpire)?;
         let now = &mut battle.aside().formations[formation.index()];
         (now.hq, now.hq_moved) = (Some(at), true);
         umpire.tell(|| Event::Deed(Deed::LeaderMoved { formation, at }));

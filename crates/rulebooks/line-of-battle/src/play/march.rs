@@ -5,7 +5,7 @@ use field::hex::{Corner, Hex};
 
 use super::command::Step;
 use super::deed::Deed;
-use super::marching::{Chance, Dropped, Marching, Start, StepEnd};
+use super::marching::{Chance, Marching, Start, StepEnd, guide};
 use super::position::{Battle, Position};
 use super::radius::Bound;
 use super::refuse::senseless;
@@ -152,7 +152,8 @@ impl Theatre {
         marching.leaders.extend_from_slice(leaders);
         marching.path.extend(at);
         (marching.at, marching.began) = (at, at);
-        marching.facing = units.first().map_or(Corner::new(0), |id| battle.unit(*id).facing);
+        marching.facing = guide(battle, units).map_or(Corner::new(0), |id| battle.unit(id).facing);
+        marching.forms_ahead = changes.len();
         for place in 0..marching.units.len() {
             let id = marching.units[place];
             let situation = self.unit_situation(battle, id, marching, stacked, changes)?;
@@ -217,12 +218,15 @@ impl Theatre {
             let why = || format!("{name} faces corner {corner} and the stack does not: turn as it does");
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
-        let changes = marching.situations.first().map_or_else(Vec::new, |situation| situation.manoeuvres.clone());
+        // What the stack formed before is nothing the new unit does: it marches as what it will form itself.
+        let changes = marching.situations.first().map_or(&[][..], |situation| &situation.manoeuvres);
+        let changes = changes[changes.len().saturating_sub(marching.forms_ahead)..].to_vec();
         let situation = self.unit_situation(battle, unit, marching, true, &changes)?;
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let least = marching.marches.iter().map(|march| march.left).min().unwrap_or(march.left);
         march.left = march.left.min(least);
         march.moved = true;
+        marching.joined.push((unit, marching.path.len().saturating_sub(1)));
         marching.units.push(unit);
         marching.marches.push(march);
         marching.situations.push(situation);
@@ -252,6 +256,7 @@ impl Theatre {
             return Err(battle.no("steps", LB_HOUSE_STACK, why).into());
         }
         let friends = self.facing_there(battle, at, self.unit(unit).side, &marching.units);
+        let friends = friends.or(marching.left_facing(at));
         if has_front(march.formation) && friends.is_some_and(|facing| facing != marching.facing) {
             let why = || "the units there face another way: turn as they do before it stays".to_owned();
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
@@ -270,11 +275,7 @@ impl Theatre {
         if let Some(began) = marching.began.filter(|began| *began != at) {
             self.check_end(battle, &marching.only(place), began, at, umpire)?;
         }
-        marching.dropped.push(Dropped { unit, march, at, facing: marching.facing });
-        marching.units.remove(place);
-        marching.marches.remove(place);
-        marching.situations.remove(place);
-        marching.bounds.remove(place);
+        marching.drop_out(place, at, marching.facing);
         Ok(())
     }
 
@@ -399,16 +400,21 @@ impl Theatre {
             };
             return Err(battle.no("units", LB_HOUSE_ENTRY, why).into());
         };
-        let Some(ground) = self.field.at(hex) else {
+        let Some(way) = self.way_on(hex) else {
             return Err(battle.senseless("units", || "it has no hex to come on".to_owned()).into());
         };
-        let road = ground.entries.iter().find_map(|way| way.road);
-        let way = movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() };
         self.enter_all(battle, marching, hex, &way, umpire)?;
         umpire.cite(LB_HOUSE_ENTRY);
         marching.began = Some(hex);
         marching.path.push(hex);
         Ok(())
+    }
+
+    /// What a hex at the edge asks of whoever comes on there.
+    pub(super) fn way_on(&self, hex: Hex) -> Option<movement::Hex> {
+        let ground = self.field.at(hex)?;
+        let road = ground.entries.iter().find_map(|way| way.road);
+        Some(movement::Hex { terrain: ground.terrain.clone(), road, ..movement::Hex::default() })
     }
 
     /// Carries out the steps of a move that has been checked, with dice.
@@ -448,10 +454,8 @@ impl Theatre {
                 break;
             }
         }
-        // P6: a stack that may not stay where it balked goes back along its path.
-        while end == StepEnd::Stays && marching.path.len() > 1 && !self.may_stay(battle, marching) {
-            marching.path.pop();
-            marching.at = marching.path.last().copied();
+        if end == StepEnd::Stays {
+            self.fall_back(battle, marching);
         }
         self.arrive(battle, marching, umpire)?;
         Ok(end)
@@ -461,13 +465,6 @@ impl Theatre {
     fn arrive<U: Referee>(&self, battle: &mut Battle, marching: &Marching, umpire: &mut U) -> Ruling<(), U> {
         self.settle(battle, marching, umpire);
         self.overrun(battle, &marching.path, marching.side(self).enemy(), umpire)
-    }
-
-    fn may_stay(&self, battle: &impl Position, marching: &Marching) -> bool {
-        let Some(at) = marching.at else { return true };
-        let facing = self.facing_there(battle, at, marching.side(self), &marching.units);
-        let turned = facing.is_some_and(|facing| facing != marching.facing);
-        !turned && self.stacking(battle, at, marching.formed()) == StackingOutcome::Allowed
     }
 
     /// These units have done their activity.
@@ -483,6 +480,7 @@ impl Theatre {
             let now = battle.unit_mut(dropped.unit);
             (now.formation, now.state) = (dropped.march.formation, dropped.march.state);
             self.place(battle, &[dropped.unit], dropped.at, dropped.facing);
+            umpire.tell(|| Event::Deed(Deed::Stands { units: vec![dropped.unit], at: dropped.at }));
         }
         let Some(at) = marching.at else { return };
         let stays = !marching.stirred && marching.leaders.is_empty() && marching.began == marching.at;

@@ -32,6 +32,10 @@ pub(crate) struct Marching {
     pub heading: Option<Side>,
     /// The hexes it was in, for a stack that may not stay where it balks.
     pub path: Vec<Hex>,
+    /// Units taken along on the way, and where on its path: no balk takes them farther back.
+    pub joined: Vec<(UnitId, usize)>,
+    /// Changes of formation still ahead of it, the last of those its situations name.
+    pub forms_ahead: usize,
     /// Whether it entered a hex or turned.
     pub moved: bool,
     /// Units left behind on the way.
@@ -93,6 +97,37 @@ impl Marching {
         self.units.iter().zip(&self.marches).map(|(id, march)| (*id, march.formation))
     }
 
+    /// The units as they would stop now, and those it has left behind in that hex.
+    pub fn formed_at(&self, at: Hex) -> impl Iterator<Item = (UnitId, Formation)> + Clone {
+        let left = self.dropped.iter().filter(move |dropped| dropped.at == at);
+        self.formed().chain(left.map(|dropped| (dropped.unit, dropped.march.formation)))
+    }
+
+    /// The way those it has left behind in a hex face, if they have a front.
+    pub fn left_facing(&self, at: Hex) -> Option<Corner> {
+        let fronted = |dropped: &&Dropped| dropped.at == at && has_front(dropped.march.formation);
+        self.dropped.iter().find(fronted).map(|dropped| dropped.facing)
+    }
+
+    /// Where each of its units began its activity.
+    pub fn starts(&self) -> impl Iterator<Item = Hex> {
+        self.units.iter().filter_map(|id| {
+            let joined = self.joined.iter().find(|(unit, _)| unit == id);
+            joined.map_or(self.began, |(_, place)| self.path.get(*place).copied())
+        })
+    }
+
+    /// Takes a unit out of the stack.
+    pub fn drop_out(&mut self, place: usize, at: Hex, facing: Corner) {
+        let dropped = Dropped { unit: self.units[place], march: self.marches[place], at, facing };
+        self.dropped.push(dropped);
+        self.joined.retain(|(unit, _)| *unit != dropped.unit);
+        self.units.remove(place);
+        self.marches.remove(place);
+        self.situations.remove(place);
+        self.bounds.remove(place);
+    }
+
     /// Nobody yet.
     pub fn new(activity: Activity) -> Marching {
         Marching {
@@ -106,6 +141,8 @@ impl Marching {
             facing: Corner::new(0),
             heading: None,
             path: Vec::new(),
+            joined: Vec::new(),
+            forms_ahead: 0,
             moved: false,
             dropped: Vec::new(),
             activity,
@@ -123,7 +160,9 @@ impl Marching {
         self.situations.clear();
         self.bounds.clear();
         self.path.clear();
+        self.joined.clear();
         self.dropped.clear();
+        self.forms_ahead = 0;
         (self.at, self.began, self.heading) = (None, None, None);
         (self.moved, self.stirred, self.charged, self.risked) = (false, false, false, false);
     }
@@ -136,6 +175,8 @@ impl Marching {
         self.situations.clone_from(&other.situations);
         self.bounds.clone_from(&other.bounds);
         self.path.clone_from(&other.path);
+        self.joined.clone_from(&other.joined);
+        self.forms_ahead = other.forms_ahead;
         self.dropped.clone_from(&other.dropped);
         (self.at, self.began, self.facing, self.heading) = (other.at, other.began, other.facing, other.heading);
         (self.moved, self.stirred, self.charged) = (other.moved, other.stirred, other.charged);
@@ -154,6 +195,7 @@ impl Marching {
     pub fn go_back(&mut self, base: &Marching) {
         self.marches.copy_from_slice(&base.marches);
         self.path.truncate(base.path.len());
+        self.forms_ahead = base.forms_ahead;
         (self.at, self.began, self.facing, self.heading) = (base.at, base.began, base.facing, base.heading);
         (self.moved, self.stirred, self.charged) = (base.moved, base.stirred, base.charged);
         self.risked = base.risked;
@@ -169,6 +211,7 @@ impl Marching {
             bounds: vec![self.bounds[place]],
             dropped: Vec::new(),
             path: self.path.clone(),
+            joined: Vec::new(),
             ..*self
         }
     }
@@ -216,6 +259,13 @@ impl Marching {
         let name = || self.units.first().map_or("it", |id| theatre.unit(*id).name.as_str());
         Err(battle.no("steps", rule, || format!("{}: {why}", name())))
     }
+}
+
+/// The unit by whose front a stack goes: the first that has one, or else the first. Which way a column happened to face means
+/// nothing.
+pub(crate) fn guide(battle: &impl Position, units: &[UnitId]) -> Option<UnitId> {
+    let fronted = units.iter().find(|id| has_front(battle.unit(**id).formation));
+    fronted.or(units.first()).copied()
 }
 
 /// The sides of the two front hexes of a corner.

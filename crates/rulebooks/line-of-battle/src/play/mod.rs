@@ -64,7 +64,7 @@ pub use position::Battle;
 pub(crate) use quiet::quiet;
 pub use state::*;
 pub use theatre::{Entry, FormationCard, LeaderCard, ObjectiveCard, Theatre, TurnCard, UnitCard, WagonCard};
-pub use view::{SeenLeader, SeenUnit, View};
+pub use view::{SeenLeader, SeenLegs, SeenUnit, View};
 
 use position::Terse;
 
@@ -175,18 +175,29 @@ impl Play for Theatre {
         command: &Command,
         answers: &GivenAnswers,
     ) -> Result<Vec<Column<Battle>>, Halt<Question>> {
-        let mut answers = answers.clone();
+        let mut supposed = answers.clone();
         for (name, answer) in crate::questions::PLAIN {
             if answers.orders().all(|(known, _)| known != *name) {
-                answers = answers.with(*name, *answer);
+                supposed = supposed.with(*name, *answer);
             }
         }
-        let options = OddsOptions::on_a_map(answers);
-        side_by_side(&options, |umpire| {
+        let options = OddsOptions::on_a_map(supposed);
+        let mut columns = side_by_side(&options, |umpire| {
             let mut copy = battle.clone();
             self.obey(&mut copy, command, umpire)?;
             Ok(copy)
-        })
+        })?;
+        // What was supposed and never asked for is nothing the odds hang on.
+        let given = |name: &str| answers.orders().any(|(known, _)| known == name);
+        let plain = |name: &str| crate::questions::PLAIN.iter().any(|(known, _)| *known == name);
+        for column in &mut columns {
+            let kept = column
+                .answers
+                .orders()
+                .filter(|(name, _)| given(name) || !plain(name) || column.asked.iter().any(|asked| asked == name));
+            column.answers = kept.fold(GivenAnswers::new(), |all, (name, answer)| all.with(name, answer));
+        }
+        Ok(columns)
     }
 
     fn reveals(&self, event: &Event) -> bool {

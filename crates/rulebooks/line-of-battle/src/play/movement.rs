@@ -115,6 +115,7 @@ impl Theatre {
             }
             Step::Form(to, corner) => {
                 self.form(battle, marching, to, umpire)?;
+                marching.forms_ahead = marching.forms_ahead.saturating_sub(1);
                 marching.moved |= has_front(to) && marching.facing != corner;
                 marching.facing = corner;
                 Ok(StepEnd::Made)
@@ -359,7 +360,7 @@ impl Theatre {
     /// Whether those who stand in a hex leave a stack room there, and face as it does.
     fn check_room(&self, battle: &impl Position, marching: &Marching, at: Hex) -> Result<(), Refusal> {
         let side = marching.side(self);
-        match self.stacking(battle, at, marching.formed()) {
+        match self.stacking(battle, at, marching.formed_at(at)) {
             StackingOutcome::Allowed => {}
             StackingOutcome::TooMany => {
                 let most = self.stacking_limit();
@@ -372,11 +373,12 @@ impl Theatre {
             }
         }
         // COST: most ways that are tried end where nobody is.
-        if self.field.cell(at).is_none_or(|cell| battle.table(self).top(cell).is_none()) {
+        let left = marching.left_facing(at);
+        if left.is_none() && self.field.cell(at).is_none_or(|cell| battle.table(self).top(cell).is_none()) {
             return Ok(());
         }
         let fronted = marching.marches.iter().any(|march| has_front(march.formation));
-        if let Some(facing) = self.facing_there(battle, at, side, &marching.units).filter(|_| fronted)
+        if let Some(facing) = left.or_else(|| self.facing_there(battle, at, side, &marching.units)).filter(|_| fronted)
             && facing != marching.facing
         {
             let corner = facing.index();

@@ -218,14 +218,14 @@ impl Theatre {
                     umpire.cite(LB_HOUSE_ARTYBN);
                     continue;
                 }
-                let Ok(distance) = self.apart(battle, dispatch.to, division) else { continue };
+                let Some((distance, turn)) = self.relay_to(battle, dispatch.to, division) else { continue };
                 let situation = DeliverySituation {
                     sender: Sender::Relay(Level::Corps),
                     distance,
                     to_reserve: battle.formation(division).reserve,
                     hour: Hour::Day,
                     night_orders_prohibited: false,
-                    turn: battle.turn,
+                    turn,
                 };
                 let outcome = OrderDelivery::run(&self.book, &situation, umpire)?;
                 if let Delivery::Turn(due) = outcome.delivery {
@@ -237,6 +237,18 @@ impl Theatre {
             }
         }
         Ok(())
+    }
+
+    /// How far a Command is from a division it relays to, and the turn from which the relay counts.
+    ///
+    /// RULING: a division that is still to come finds its order where it comes on, and its time runs from its arrival.
+    fn relay_to(&self, battle: &impl Position, command: FormationId, division: FormationId) -> Option<(u16, u16)> {
+        if let Ok(distance) = self.apart(battle, command, division) {
+            return Some((distance, battle.turn));
+        }
+        let leader = battle.formation(division).leader?;
+        let entry = self.leaders.get(leader.index())?.entry?;
+        Some((self.centre(battle, command)?.distance(entry.at), entry.turn.max(battle.turn)))
     }
 
     /// The order that waits for a formation to accept it, by its place; or why there is none.
@@ -348,7 +360,8 @@ impl Theatre {
         }
         let now = &mut battle.aside().formations[formation.index()];
         now.accepted = turn;
-        now.deployed = false;
+        // A release leaves the order in force as it was, and what has come of it.
+        now.deployed &= says == Instruction::Release;
         now.reserve = says == Instruction::Reserve;
         match says {
             Instruction::Attack(hex) => now.order = InForce { order: Order::Attack, goal: Some(hex) },
@@ -409,21 +422,35 @@ impl Theatre {
             Initiative::ReserveFormation(other) => {
                 under(other)?;
                 of_division(other, other == formation)?;
+                let here = self.units_of(other).any(|unit| battle.unit(unit).at.is_some());
+                fits(here, "nobody of it is on the map: hold in Reserve who is there")?;
                 fits(!battle.formation(other).reserve, "it is in Reserve already")
             }
             Initiative::ReleaseFormation(other) => {
                 under(other)?;
-                fits(battle.formation(other).reserve, "it is not in Reserve")
+                fits(battle.formation(other).reserve, "it is not in Reserve")?;
+                fits(self.releases(formation, other), "its own leader lets it go, or the one directly above him")
             }
             Initiative::ReserveUnit(unit) => {
                 of_division(of(unit)?, false)?;
-                fits(!battle.reserves.contains(&unit) && battle.unit(unit).sp > 0, "it is in Reserve already, or gone")
+                let here = battle.unit(unit).at.is_some();
+                fits(!battle.reserves.contains(&unit) && here, "it is in Reserve already, or not on the map")
             }
             Initiative::ReleaseUnit(unit) => {
-                of(unit)?;
+                of_division(of(unit)?, false)?;
                 fits(battle.reserves.contains(&unit), "it is not in Reserve")
             }
         }
+    }
+
+    /// Whether the leader of a formation lets another one out of its Reserve by initiative.
+    ///
+    /// RULING: P2 speaks of its own release, and S 54 lets the leader of a division name his brigades: so its own leader does, or
+    /// the one directly above him within the Command. The army commander writes an order, which takes its time.
+    fn releases(&self, by: FormationId, reserve: FormationId) -> bool {
+        let card = self.formation(reserve);
+        let above = if self.is_division(reserve) { card.command } else { card.division };
+        by == reserve || by == above && !self.is_command(reserve)
     }
 
     /// A leader acts of his own accord: never to attack (S 11).

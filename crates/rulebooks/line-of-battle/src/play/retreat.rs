@@ -18,7 +18,7 @@ use crate::morale::town_effect;
 use crate::questions::{NEW_FACING, RETREAT_FROM, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
 use crate::rules::*;
-use crate::unit::{Arm, Formation};
+use crate::unit::{Arm, Formation, SP_MAX};
 use crate::{Event, Referee};
 
 /// Every choice of sides that a retreat can have, by a mask of the sides: the names in front, and how many.
@@ -155,6 +155,11 @@ impl Theatre {
         Ok(been)
     }
 
+    /// LIMIT: the Strength Points of some units in one hex, as many as may stack: nobody's retreat is held up by one too many.
+    fn strength(&self, battle: &impl Position, units: &[UnitId]) -> u8 {
+        units.iter().map(|id| battle.unit(*id).sp).sum::<u8>().min(SP_MAX)
+    }
+
     fn retreat_hex(&self, battle: &impl Position, fleeing: &Fleeing<'_>, hex: Hex) -> RetreatHex {
         let friends = self.units_at(battle, hex, fleeing.side);
         let kind = match friends.as_slice() {
@@ -169,7 +174,7 @@ impl Theatre {
         RetreatHex {
             ezoc: self.in_zone_of(battle, hex, fleeing.side.enemy()),
             friends: kind,
-            friends_sp: friends.iter().map(|id| battle.unit(*id).sp).sum(),
+            friends_sp: self.strength(battle, &friends),
             can_displace: !self.displacements(battle, &friends, hex, fleeing.source).is_empty(),
         }
     }
@@ -212,7 +217,7 @@ impl Theatre {
         let fleeing = Fleeing { units, leaders, side, from, source };
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
-        let sp: u8 = units.iter().map(|id| battle.unit(*id).sp).sum();
+        let sp = self.strength(battle, units);
         // P12 steps 4 and 7 spare a stack that is artillery throughout: among guns, the first unit that is none speaks for it.
         let speaks = units.iter().copied().find(|id| self.unit(*id).arm != Arm::Artillery).unwrap_or(top);
         let situation = RetreatSituation {
@@ -221,7 +226,7 @@ impl Theatre {
             formation: battle.unit(speaks).formation,
             state: battle.unit(top).state,
             sp,
-            sp_before: Some(before.max(sp)),
+            sp_before: Some(before.min(SP_MAX).max(sp)),
             open_order_capable: open,
             hexes,
             losses,
@@ -378,6 +383,7 @@ impl Theatre {
             }
         }
         self.settle_in_town(battle, &friends, to, umpire)?;
+        super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: friends.to_vec(), at: to }));
         self.overrun(battle, &[to], fleeing.side.enemy(), umpire)
     }

@@ -52,6 +52,17 @@ pub struct SeenLeader {
     pub leads: FormationId,
 }
 
+/// Cowardly Legs as a side sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeenLegs {
+    /// Whose.
+    pub side: Army,
+    /// Where.
+    pub at: Hex,
+    /// The unit that made them, where it can be known.
+    pub maker: Option<UnitId>,
+}
+
 /// The battle as a side sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct View {
@@ -80,7 +91,7 @@ pub struct View {
     /// The stack that has won a Charge and may go on.
     pub advance: Option<Advance>,
     /// Cowardly Legs.
-    pub legs: Vec<Legs>,
+    pub legs: Vec<SeenLegs>,
     /// Breastworks dug during the battle.
     pub works: Vec<Works>,
     /// Who holds the objectives.
@@ -131,6 +142,14 @@ impl View {
         if let Some(advance) = advance.as_mut().filter(|_| fog && battle.active != side) {
             advance.units.truncate(1);
         }
+        // Who made a marker would tell who stood in the stack.
+        let mut legs: Vec<SeenLegs> = Vec::new();
+        for Legs { side: whose, at, maker } in battle.legs.iter().copied() {
+            let seen = SeenLegs { side: whose, at, maker: (!fog || whose == side).then_some(maker) };
+            if !legs.contains(&seen) {
+                legs.push(seen);
+            }
+        }
         View {
             turn: battle.turn,
             active: battle.active,
@@ -148,7 +167,7 @@ impl View {
             reserves: battle.reserves.iter().copied().filter(|id| theatre.unit(*id).side == side).collect(),
             wagons: own_wagons.collect(),
             advance,
-            legs: battle.legs.clone(),
+            legs,
             works: battle.works.clone(),
             held: battle.held.clone(),
             ahead: theatre.lead(battle, side),

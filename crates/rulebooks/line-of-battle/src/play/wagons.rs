@@ -11,7 +11,7 @@ use super::refuse::refusal_of;
 use super::state::{UnitId, WagonId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, Limit, MoraleState, ZeroMa};
-use crate::movement::{self, ExitLicence, Manoeuvre, March, MovementSituation, Piece, Stop};
+use crate::movement::{self, ExitLicence, Manoeuvre, MovementSituation, Piece, Stop};
 use crate::rally::{Replenishment, ReplenishmentSituation};
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
@@ -79,6 +79,12 @@ impl Theatre {
 
     /// Where a wagon would get to if every Intersection Roll goes well; or why it cannot go there.
     pub(crate) fn check_wagon(&self, battle: &impl Position, from: Hex, path: &[Side]) -> Result<Hex, Refusal> {
+        self.drive(battle, (from, false), path, false, &mut silent()).map_err(refusal_of)
+    }
+
+    /// The same for a wagon that may still have to come on.
+    pub(crate) fn check_drive(&self, battle: &impl Position, id: WagonId, path: &[Side]) -> Result<Hex, Refusal> {
+        let from = (self.movable_wagon(battle, id)?, battle.wagons[id.index()].at.is_none());
         self.drive(battle, from, path, false, &mut silent()).map_err(refusal_of)
     }
 
@@ -86,14 +92,13 @@ impl Theatre {
     fn drive<U: Referee>(
         &self,
         battle: &impl Position,
-        from: Hex,
+        (from, arrives): (Hex, bool),
         path: &[Side],
         thrown: bool,
         umpire: &mut U,
     ) -> Ruling<Hex, U> {
         let situation = rider_situation(Piece::Wagon);
-        let mut march = March::begin(&self.book, &situation, umpire)?;
-        march.in_town = self.field.at(from).is_some_and(|ground| ground.town);
+        let mut march = self.set_out_alone(battle, &situation, (from, arrives), umpire)?;
         let (mut at, mut heading) = (from, None);
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
@@ -131,8 +136,8 @@ impl Theatre {
         path: &[Side],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let from = self.movable_wagon(battle, wagon)?;
-        self.check_wagon(battle, from, path)?;
+        self.check_drive(battle, wagon, path)?;
+        let from = (self.movable_wagon(battle, wagon)?, battle.wagons[wagon.index()].at.is_none());
         let at = self.drive(battle, from, path, true, umpire)?;
         let now = &mut battle.aside().wagons[wagon.index()];
         (now.at, now.moved) = (Some(at), true);

@@ -10,7 +10,7 @@ use field::hex::{Corner, Hex, Side};
 
 use super::choices::Rooms;
 use super::command::{Command, SomeLeaders, SomeUnits, Step, Steps};
-use super::marching::{Chance, Marching, front_sides, is_march_formation};
+use super::marching::{Chance, Marching, front_sides, guide, is_march_formation};
 use super::position::Terse;
 use super::quiet::silent;
 use super::radius::Bound;
@@ -370,8 +370,8 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
     /// Charges, a hex or a few in every direction, other fronts and formations. Where among them each direction begins.
     pub fn moves(&mut self, hex: Hex, list: &mut Vec<Command>) -> Ways {
         let mut ways = Ways::default();
-        let Some(first) = self.units.first() else { return ways };
-        let now = *self.battle.unit(*first);
+        let Some(guide) = guide(self.battle, &self.units) else { return ways };
+        let now = *self.battle.unit(guide);
         for side in Side::ALL {
             ways[side.index()] = list.len();
             self.way(hex, side, list);
@@ -384,8 +384,8 @@ impl<'a, U: Umpire<Event = Event>> Walker<'a, U> {
 
     /// The Charge across a side, or straight ways.
     pub fn way(&mut self, hex: Hex, side: Side, list: &mut Vec<Command>) {
-        let Some(first) = self.units.first() else { return };
-        let now = self.battle.unit(*first);
+        let Some(guide) = guide(self.battle, &self.units) else { return };
+        let now = self.battle.unit(guide);
         let turn = turn_towards(now.formation, now.facing, side);
         if self.theatre.holder(self.battle, hex.neighbour(side)) == Some(self.battle.active.enemy()) {
             self.charge(hex, side, turn, list);

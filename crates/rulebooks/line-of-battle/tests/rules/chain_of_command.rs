@@ -204,3 +204,22 @@ fn a_reserve_holds_its_fire_out_of_radius_too() {
         assert_eq!(of(in_radius, 5), Verdict::ReserveHolds);
     }
 }
+
+/// P1 step 5: a division that is still to come finds its order where it comes on, and the time runs from then.
+#[test]
+fn an_order_is_relayed_to_a_division_that_is_still_to_come() {
+    let mut table = Table::in_orders("nightfall");
+    let (division, goal) = (table.formation("U first division"), table.theatre.objectives[0].at);
+    let leader = table.battle.formation(division).leader.expect("it is led");
+    let at = table.battle.leaders[leader.index()].at.expect("he is there");
+    table.battle.leaders[leader.index()].at = None;
+    table.battle.formations[division.index()].hq = None;
+    table.theatre.leaders[leader.index()].entry = Some(Entry { turn: 5, at });
+    table.sent("U corps", Instruction::Move(goal), 1, 2);
+    for end in [Command::EndStep, Command::EndPhase, Command::EndStep, Command::EndPhase] {
+        table.does(&end);
+    }
+    assert_eq!(table.on_its_way("U first division"), [Instruction::Move(goal)]);
+    let due = table.battle.dispatches.iter().find(|sent| sent.to == division).map(|sent| sent.due);
+    assert!(due.is_some_and(|due| due > 5), "{due:?}");
+}

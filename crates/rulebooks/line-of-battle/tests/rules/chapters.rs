@@ -130,6 +130,10 @@ fn a_reserve_carries_an_attack_over_a_fluke() {
     obey(&theatre, &mut held, &Command::EndStep, &[2, 2]);
     assert_eq!(held.formation(division).order.order, Order::Attack);
     assert!(held.reserves.contains(&regiment));
+    // A regiment that is still to come is no Reserve.
+    let mut absent = attacking(9, true);
+    absent.units[regiment.index()].at = None;
+    obey(&theatre, &mut absent, &Command::EndStep, &[2, 2, 4, 3]);
     // A Stoppage ends the Reserve too: here the second roll fails as well.
     let mut unlucky = attacking(9, true);
     obey(&theatre, &mut unlucky, &Command::EndStep, &[1, 1, 2, 3]);

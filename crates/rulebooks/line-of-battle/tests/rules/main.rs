@@ -15,6 +15,7 @@ mod refusals;
 mod retreats;
 mod shared_hexes;
 mod shots_and_zones;
+mod stacks_on_the_way;
 mod stage;
 mod support;
 mod towns_and_skirmishers;

@@ -216,3 +216,69 @@ fn a_battery_needs_its_battalion_and_nobody_above_it() {
     table.battle.formations[corps.index()].hq = Some(far);
     table.does(&table.go("U Battery Two", &[Step::Enter(Side::new(0))]));
 }
+
+#[test]
+fn who_is_not_on_the_map_is_no_reserve() {
+    let mut table = Table::in_orders("nightfall");
+    let (division, brigade) = (table.formation("U first division"), table.formation("U first division, brigade a"));
+    let regiment = table.unit("U first a 1");
+    table.now("U first a 1").at = None;
+    let held = |what: Initiative| Command::Initiative { formation: division, what };
+    table.says(&held(Initiative::ReserveUnit(regiment)), &["LB-RES-ESTABLISHED", "not on the map"]);
+    let members: Vec<UnitId> =
+        table.theatre.unit_ids().filter(|id| table.theatre.unit(*id).formation == brigade).collect();
+    members.iter().for_each(|id| table.battle.units[id.index()].at = None);
+    table.says(&held(Initiative::ReserveFormation(brigade)), &["LB-RES-ESTABLISHED", "nobody of it"]);
+}
+
+#[test]
+fn a_reserve_is_released_by_its_own_leader_or_the_one_directly_above() {
+    let mut table = Table::in_orders("nightfall");
+    let [army, corps, division, brigade] =
+        ["U army", "U corps", "U first division", "U first division, brigade a"].map(|name| table.formation(name));
+    for id in [corps, division, brigade] {
+        table.battle.formations[id.index()].reserve = true;
+    }
+    let release = |formation, of| Command::Initiative { formation, what: Initiative::ReleaseFormation(of) };
+    for (who, of) in [(army, corps), (army, division), (army, brigade), (corps, brigade)] {
+        table.says(&release(who, of), &["LB-RES-ESTABLISHED", "its own leader"]);
+    }
+    for (who, name, of) in [(corps, "U corps", division), (division, "U first division", brigade)] {
+        table.willing(name);
+        table.does(&release(who, of));
+        assert!(!table.battle.formation(of).reserve);
+    }
+    table.willing("U corps");
+    table.does(&release(corps, corps));
+}
+
+#[test]
+fn a_release_leaves_a_march_deployed() {
+    let mut table = Table::in_orders("nightfall");
+    let goal = table.theatre.objectives[0].at;
+    table.battle.turn = 4;
+    table.orders("U first division", Order::Move, Some(goal));
+    let formation = table.formation("U first division");
+    (table.battle.formations[formation.index()].deployed, table.battle.formations[formation.index()].reserve) =
+        (true, true);
+    table.sent("U first division", Instruction::Release, 1, 3);
+    table.willing("U first division");
+    table.does(&Command::AcceptOrder { formation });
+    assert!(table.battle.formation(formation).deployed && !table.in_reserve("U first division"));
+}
+
+#[test]
+fn another_zero_takes_nothing_from_those_who_are_still_to_come() {
+    let mut table = Table::in_activity("nightfall");
+    table.battle.turn = 3;
+    table.orders("U first division", Order::Attack, None);
+    let brigades = ["a", "b"].map(|which| table.formation(&format!("U first division, brigade {which}")));
+    for brigade in brigades {
+        let leader = table.battle.formation(brigade).leader.expect("it is led");
+        table.battle.leaders[leader.index()].command = 0;
+    }
+    table.now("U first a 1").at = None;
+    brigades.into_iter().for_each(|brigade| table.does(&Command::ZeroRoll { brigade }));
+    let done = |name: &str| table.battle.unit(table.unit(name)).done;
+    assert_eq!((done("U first a 1"), done("U first a 2")), (Done::Nothing, Done::Move));
+}

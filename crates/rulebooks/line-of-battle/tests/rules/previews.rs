@@ -270,3 +270,22 @@ fn a_turn_says_where_to() {
     assert!(turns.len() > 1 && different.len() == turns.len(), "{turns:?}");
     assert!(turns.iter().all(|words| words.contains("turns towards")), "{turns:?}");
 }
+
+#[test]
+fn odds_name_only_what_was_asked_for() {
+    let (theatre, start) = theatre_with("training-toll-gate", &[]);
+    let battle = engaged(&theatre, &start, 0);
+    let named = |command: &Command| {
+        let columns = theatre.preview(&battle, command, &GivenAnswers::new()).expect("it can be previewed");
+        columns.iter().flat_map(|column| column.answers.orders().map(|(name, _)| name.to_owned())).collect::<Vec<_>>()
+    };
+    let all = offered(&theatre, &battle);
+    let is_turn =
+        |command: &&Command| matches!(command, Command::Move { steps, .. } if matches!(steps[..], [Step::Turn(_)]));
+    let turn = all.iter().find(is_turn).expect("somebody may turn");
+    assert!(named(turn).is_empty(), "{:?}", named(turn));
+    let fire = all.iter().find(|command| matches!(command, Command::Fire { .. })).expect("somebody may fire");
+    let names = named(fire);
+    assert!(names.iter().any(|name| name == "retreat-route"), "{names:?}");
+    assert!(names.iter().all(|name| name != "depleted-battery"), "{names:?}");
+}

@@ -384,3 +384,37 @@ fn the_journal_says_for_what_dice_were_thrown() {
     let rally = Event::Tried { roll: Roll::Rally, total: 5, needed: 4, passed: true };
     assert_eq!(theatre.narrate(&battle, &rally, None).as_deref(), Some("rally: needs 4, has 5: it comes off"));
 }
+
+#[test]
+fn under_fog_of_war_nobody_learns_who_stands_below_or_what_he_has_left() {
+    let mut table = crate::support::Table::in_activity("lane");
+    let [two, three, guns] = ["U2", "U3", "UG1"].map(|name| table.unit(name));
+    let (at, brigade) = (table.at("U2"), table.formation("U brigade"));
+    for maker in [two, three] {
+        table.battle.legs.push(line_of_battle::play::Legs { side: Side::Union, at, maker });
+    }
+    let makers = |side| table.theatre.view(&table.battle, side).legs.iter().map(|legs| legs.maker).collect::<Vec<_>>();
+    assert_eq!(makers(Side::Union), [Some(two), Some(three)]);
+    assert_eq!(makers(Side::Confederate), [None]);
+    let told = |deed: Deed, reader| table.theatre.narrate(&table.battle, &Event::Deed(deed), Some(reader));
+    let hidden = [
+        Deed::Ammunition { unit: guns, shell_depleted: true, canister_depleted: false },
+        Deed::ZeroRolled { brigade, allowance: line_of_battle::charts::ZeroMa::Half },
+        Deed::Left { unit: three, sp: 5, state: line_of_battle::charts::MoraleState::Shaken },
+    ];
+    for deed in hidden {
+        assert!(
+            told(deed.clone(), Side::Union).is_some() && told(deed.clone(), Side::Confederate).is_none(),
+            "{deed:?}"
+        );
+    }
+    for deed in [Deed::Retreats { units: vec![two, three], from: at }, Deed::Stands { units: vec![two, three], at }] {
+        let names_both = |side| told(deed.clone(), side).is_some_and(|words| words.contains("U3"));
+        assert!(names_both(Side::Union) && !names_both(Side::Confederate));
+    }
+    assert!(table.theatre.is_secret(&table.battle, &Command::ZeroRoll { brigade }));
+    let mut shaken = table.battle.clone();
+    shaken.units[three.index()].state = line_of_battle::charts::MoraleState::Shaken;
+    let gist = |side| table.theatre.gist(&table.battle, &shaken, Some(side));
+    assert!(gist(Side::Union).contains("U3") && !gist(Side::Confederate).contains("U3"));
+}

@@ -19,7 +19,10 @@ pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment, reader: O
     let mut all: Vec<String> = Vec::new();
     for id in theatre.unit_ids() {
         let hidden = theatre.book.switches.fog_of_war && reader.is_some_and(|side| side != theatre.unit(id).side);
-        all.extend(unit_gist(theatre, before, after, id, hidden));
+        // Of an enemy stack one sees the top unit.
+        if !(hidden && narrate::is_below(theatre, before, id)) {
+            all.extend(unit_gist(theatre, before, after, id, hidden));
+        }
     }
     let struck = |id: UnitId| theatre.unit(id).side != before.active && before.unit(id) != after.unit(id);
     if before.fired != after.fired && before.turn == after.turn && !theatre.unit_ids().any(struck) {

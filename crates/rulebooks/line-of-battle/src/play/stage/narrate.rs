@@ -9,7 +9,7 @@ use super::words::{instruction, names, place, wagon_name};
 use crate::Event;
 use crate::charts::{CombatCell, LeaderFate, MoraleState};
 use crate::play::deed::Deed;
-use crate::play::state::{FormationId, Moment};
+use crate::play::state::{FormationId, Moment, UnitId};
 use crate::play::theatre::{Theatre, index};
 use crate::turn::TurnStep;
 use engine::chart::Key;
@@ -78,6 +78,8 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
     let name = |id: FormationId| theatre.formation(id).name.as_str();
     let side = |side: Army| theatre.sides[index(side)].as_str();
     let known = |id: FormationId| reader.is_none_or(|reader| reader == theatre.formation(id).side);
+    let foreign = |id: UnitId| reader.is_some_and(|reader| reader != theatre.unit(id).side);
+    let veiled = |id: UnitId| theatre.book.switches.fog_of_war && foreign(id);
     Some(match deed {
         Deed::StepBegan { turn, side: whose, step } => return step_began(theatre, *turn, side(*whose), *step),
         Deed::OrderSent { to, .. }
@@ -87,6 +89,7 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
         | Deed::TookInitiative { formation: to }
         | Deed::Stopped { formation: to }
         | Deed::Recovered { formation: to }
+        | Deed::ZeroRolled { brigade: to, .. }
             if !known(*to) =>
         {
             return None;
@@ -106,7 +109,9 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
             let moves = zero_words(*allowance);
             format!("{} {moves} this turn", name(*brigade))
         }
-        Deed::Stands { units, at } => format!("{} now in {}", names(theatre, units), place(theatre, *at)),
+        Deed::Stands { units, at } => {
+            format!("{} now in {}", names(theatre, seen(theatre, units, reader)), place(theatre, *at))
+        }
         Deed::Arrived { unit } => format!("{} comes onto the map", names(theatre, &[*unit])),
         Deed::Closed { units, into, dared } => {
             let dares = if *dared { "closes with the enemy" } else { "does not dare to close with the enemy" };
@@ -117,9 +122,10 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
             format!("charge of {} at {}", names(theatre, units), place(theatre, *target))
         }
         Deed::Retreats { units, from } => {
-            format!("retreat of {} from {}", names(theatre, units), place(theatre, *from))
+            format!("retreat of {} from {}", names(theatre, seen(theatre, units, reader)), place(theatre, *from))
         }
         Deed::Left { unit, sp: 0, .. } => format!("{} is destroyed", names(theatre, &[*unit])),
+        Deed::Left { unit, .. } if veiled(*unit) && is_below(theatre, battle, *unit) => return None,
         Deed::Left { unit, sp, state } => left(theatre, *unit, *sp, *state, reader),
         Deed::LeaderLost { leader, fate: fallen } => {
             format!("{} {}", leader_name(theatre, battle, *leader), fate(*fallen))
@@ -130,6 +136,7 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
         Deed::LeaderMoved { formation, at } => {
             format!("the leader or HQ of {} is now in {}", name(*formation), place(theatre, *at))
         }
+        Deed::Ammunition { unit, .. } if foreign(*unit) => return None,
         Deed::Ammunition { unit, shell_depleted, canister_depleted } => {
             ammunition(theatre, *unit, *shell_depleted, *canister_depleted)
         }
@@ -149,15 +156,29 @@ fn tell(theatre: &Theatre, battle: &Moment, deed: &Deed, reader: Option<Army>) -
     })
 }
 
+/// Of an enemy stack one sees the top unit where the table plays fog of war; whoever fires, closes or Charges shows himself.
+fn seen<'a>(theatre: &Theatre, units: &'a [UnitId], reader: Option<Army>) -> &'a [UnitId] {
+    let veiled = theatre.book.switches.fog_of_war
+        && units.first().is_some_and(|id| reader.is_some_and(|reader| reader != theatre.unit(*id).side));
+    if veiled { &units[..1] } else { units }
+}
+
+/// Whether a unit stands below another one in its stack.
+pub(super) fn is_below(theatre: &Theatre, battle: &Moment, id: UnitId) -> bool {
+    let now = battle.unit(id);
+    let above = |other: UnitId| battle.unit(other).at == now.at && battle.unit(other).place < now.place;
+    now.at.is_some() && theatre.unit_ids().any(above)
+}
+
 /// What is left of a unit; how much of an enemy only where it can be known.
-fn left(theatre: &Theatre, unit: crate::play::UnitId, sp: u8, state: MoraleState, reader: Option<Army>) -> String {
+fn left(theatre: &Theatre, unit: UnitId, sp: u8, state: MoraleState, reader: Option<Army>) -> String {
     let card = theatre.unit(unit);
     let hidden = theatre.book.switches.fog_of_war && reader.is_some_and(|reader| reader != card.side);
     let strength = if hidden { String::new() } else { format!("{sp} SP, ") };
     format!("{}: {strength}{}", card.name, state_words(state))
 }
 
-fn ammunition(theatre: &Theatre, unit: crate::play::UnitId, shell: bool, canister: bool) -> String {
+fn ammunition(theatre: &Theatre, unit: UnitId, shell: bool, canister: bool) -> String {
     let name = names(theatre, &[unit]);
     match (shell, canister) {
         (true, true) => format!("{name} is out of shell and canister"),

@@ -286,7 +286,7 @@ pub(super) fn entry_price(look: &Look<'_>, group: &Group) -> u8 {
 fn leader_ride(theatre: &Theatre, battle: &Battle, leader: LeaderId, to: Spot) -> Proposed {
     let from = theatre.rider(battle, leader)?;
     let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Leader)?;
-    theatre.check_ride(battle, from, &path)?;
+    theatre.check_leader(battle, leader, &path)?;
     Ok(Proposal { orders: vec![Command::MoveLeader { leader, path: path.into() }], ..proposal })
 }
 
@@ -300,7 +300,7 @@ fn headquarters_ride(theatre: &Theatre, battle: &Battle, formation: FormationId,
 fn wagon_drive(theatre: &Theatre, battle: &Battle, wagon: WagonId, to: Spot) -> Proposed {
     let from = theatre.movable_wagon(battle, wagon)?;
     let (path, proposal) = ride(theatre, battle, from, theatre.hex_at(to)?, Pace::Wagon)?;
-    theatre.check_wagon(battle, from, &path)?;
+    theatre.check_drive(battle, wagon, &path)?;
     Ok(Proposal { orders: vec![Command::MoveWagon { wagon, path: path.into() }], ..proposal })
 }
 

@@ -96,8 +96,8 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
             format!("{from} writes to {to}: {says}")
         }
         Command::AcceptOrder { formation: to } => {
-            let sent = battle.dispatches.iter().rfind(|sent| sent.to == *to);
-            let says = sent.map_or_else(String::new, |sent| format!(" to {}", instruction(theatre, sent.says)));
+            let sent = theatre.acceptable(battle, *to).ok().map(|place| battle.dispatches[place].says);
+            let says = sent.map_or_else(String::new, |says| format!(" to {}", instruction(theatre, says)));
             format!("{} tries to accept the order{says}", formation(theatre, *to))
         }
         Command::Initiative { formation: who, what } => initiative(theatre, battle, *who, *what),
@@ -129,15 +129,17 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
             format!("{} {goes} back {}", names(theatre, units), counted(*hexes, "hex", "hexes"))
         }
         Command::MoveLeader { leader, path } => {
-            let from = theatre.rider(battle, *leader).ok();
+            let now = battle.leaders.get(leader.index()).and_then(|now| now.at);
+            let from = (now, theatre.rider(battle, *leader).ok());
             rides(theatre, &standing::leader_name(theatre, battle, *leader), from, path)
         }
         Command::MoveHq { formation: of, path } => {
             let from = battle.formations.get(of.index()).and_then(|now| now.hq);
-            rides(theatre, &format!("the HQ of {}", formation(theatre, *of)), from, path)
+            rides(theatre, &format!("the HQ of {}", formation(theatre, *of)), (from, None), path)
         }
         Command::MoveWagon { wagon, path } => {
-            let from = battle.wagons.get(wagon.index()).and_then(|now| now.at);
+            let now = battle.wagons.get(wagon.index()).and_then(|now| now.at);
+            let from = (now, theatre.movable_wagon(battle, *wagon).ok());
             rides(theatre, wagon_name(theatre, *wagon), from, path)
         }
         Command::TakeDownWorks { unit } => {
@@ -171,10 +173,12 @@ fn initiative(theatre: &Theatre, battle: &Moment, who: FormationId, what: Initia
     }
 }
 
-fn rides(theatre: &Theatre, who: &str, from: Option<Hex>, path: &[field::hex::Side]) -> String {
-    let to = from.map(|from| path.iter().fold(from, |at, side| at.neighbour(*side)));
+/// Somebody who is here, or comes on there, rides along a path.
+fn rides(theatre: &Theatre, who: &str, (here, comes): (Option<Hex>, Option<Hex>), path: &[field::hex::Side]) -> String {
+    let to = here.or(comes).map(|from| path.iter().fold(from, |at, side| at.neighbour(*side)));
     match to {
         Some(to) if !path.is_empty() => format!("{who} rides to {}", place(theatre, to)),
+        Some(to) if here.is_none() => format!("{who} comes on in {}", place(theatre, to)),
         _ => format!("{who} stays"),
     }
 }
@@ -190,13 +194,15 @@ fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
 /// What a stack does before it fires or Charges; nothing if it stays as it is.
 fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], where_to: bool) -> Option<String> {
     let from = begins(theatre, battle, units)?;
-    let (mut at, mut hexes, mut formed, mut turned) = (from, 0_u16, None, None);
+    let (mut at, mut hexes, mut formed, mut turned, mut others) = (from, 0_u16, None, None, String::new());
     for step in steps {
         match step {
             Step::Enter(side) => (at, hexes) = (at.neighbour(*side), hexes + 1),
             Step::Form(to, _) => formed = Some(*to),
             Step::Turn(to) => turned = Some(*to),
-            Step::PickUp(_) | Step::Drop(_) | Step::Charge(_) => {}
+            Step::PickUp(unit) => others += &format!(", taking {} along", names(theatre, &[*unit])),
+            Step::Drop(unit) => others += &format!(", leaving {} in {}", names(theatre, &[*unit]), place(theatre, at)),
+            Step::Charge(_) => {}
         }
     }
     let arm = units.first().and_then(|id| theatre.units.get(id.index())).map_or(Arm::Infantry, |card| card.arm);
@@ -221,7 +227,9 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], whe
         (false, _) => verb(units, "turns", "turn"),
     });
     let all: Vec<String> = goes.into_iter().chain(formed).chain(turns).collect();
-    (!all.is_empty()).then(|| all.join(" and "))
+    let stays = (all.is_empty() && !others.is_empty()).then(|| verb(units, "stays", "stay"));
+    let all = stays.unwrap_or_else(|| all.join(" and "));
+    (!all.is_empty()).then(|| all + &others)
 }
 
 fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> String {
@@ -234,7 +242,11 @@ fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -
     });
     match (steps.last(), end) {
         (Some(Step::Charge(_)), Some(end)) => {
-            format!("{who} {} {}", verb(units, "charges", "charge"), target(theatre, battle, end))
+            // Whom it takes along and whom it leaves behind is said; the way is not.
+            let others = steps.iter().any(|step| matches!(step, Step::PickUp(_) | Step::Drop(_)));
+            let way = way(theatre, battle, units, steps, false).filter(|_| others);
+            let way = way.map_or_else(String::new, |way| format!("{way}, and "));
+            format!("{who} {way}{} {}", verb(units, "charges", "charge"), target(theatre, battle, end))
         }
         _ => match way(theatre, battle, units, steps, true) {
             Some(way) => format!("{who} {way}"),
@@ -287,5 +299,6 @@ pub(super) const fn is_secret(command: &Command) -> bool {
             | Command::DeclareFutile { .. }
             | Command::PostBattery { .. }
             | Command::Skedaddle { .. }
+            | Command::ZeroRoll { .. }
     )
 }
