@@ -4,8 +4,11 @@
 use std::collections::BTreeMap;
 
 use elephant::play::{Allotment, Battle, Command, Phase};
+use elephant::unit::Formation;
 use engine::official::Policy;
+use engine::stage::{Intent, PieceId, Spot};
 use engine::{Decimal, Fast, GivenAnswers, Official, Play, Question, Silent};
+use field::ground::YARD;
 
 use crate::field_day::{Day, Table, cavalry, infantry};
 
@@ -149,4 +152,41 @@ fn so_is_a_march_past_enemies_who_fire_or_charge() {
     let orders = ["opportunity-charge", "pass-through", "face-charge", "first-fire", "second-fire", "charge-pistols"];
     let orders = orders.into_iter().fold(GivenAnswers::new(), |orders, name| orders.with(name, "yes"));
     agrees(&past(riders), &step, &orders, 1);
+}
+
+#[test]
+fn a_charge_that_may_fall_short_says_so() {
+    // Sixteen inches and a half: three average dice carry no farther than fifteen.
+    let day = Day::new().union(infantry("a", 4, [800, 400], 0, "")).confederate(infantry("x", 4, [800, 1080], 180, ""));
+    let table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+    let command =
+        Command::AnnounceCharge { unit: table.id("a"), target: table.id("x"), column_die: false, behind: None };
+    let columns = table.theatre.preview(&table.battle, &command, &GivenAnswers::new()).expect("it is foreseen");
+    for (after, _) in columns.iter().flat_map(|column| &column.odds.outcomes) {
+        let told = table.theatre.gist(&table.battle, after, None);
+        assert!(!told.contains("the next phase"), "{told}");
+    }
+}
+
+#[test]
+fn a_column_among_friends_faces_where_it_cannot_wheel() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 600], 0, ""))
+        .union(infantry("b", 6, [1200, 600], 0, ""))
+        .union(infantry("c", 6, [400, 600], 0, ""))
+        .confederate(infantry("x", 4, [800, 1500], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    for (unit, east) in [("a", 800), ("b", 890), ("c", 710)] {
+        let id = table.id(unit);
+        let unit = table.battle.unit_mut(id);
+        (unit.formation, unit.files, unit.centre.x) = (Formation::Column, 2, east * YARD);
+    }
+    let place = |x: i64, y: i64| Spot { x: x * i64::from(YARD), y: y * i64::from(YARD) };
+    let thought_out = |to: Spot| {
+        let intent = Intent::March { to, heading: None };
+        table.theatre.propose(&table.battle, PieceId(table.id("a").0), &intent).expect("it is thought out")
+    };
+    assert!(thought_out(place(800, 1_100)).cost.starts_with("1"), "straight on there is room");
+    let aside = thought_out(place(1_200, 900));
+    assert!(aside.way.len() > 1 && !aside.orders.is_empty(), "{aside:?}");
 }

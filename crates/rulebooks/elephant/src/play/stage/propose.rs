@@ -129,7 +129,7 @@ impl Theatre {
             way: vec![spot(battle.unit(id).centre), spot(route.contact.centre)],
             heading: route.contact.heading.0,
             cost: format!(
-                "{} inches with {}",
+                "{} inches to go, with {}",
                 self.in_inches(route.length),
                 counted(dice, "average die", "average dice")
             ),
@@ -165,15 +165,18 @@ impl Theatre {
             short: None,
         };
         plan.battle.moving = Some(plan.moving);
+        let at_first = plan.allowed();
         plan.go(to.map(place_of), heading);
-        let allowed = self.allowed(&plan.battle, &plan.moving, plan.moving.penalties, &mut nobody());
-        let (gone, may) = (self.in_inches(plan.moving.gone), self.in_inches(allowed));
+        let (gone, slowed) = (self.in_inches(plan.moving.gone), at_first - plan.allowed());
+        let slowed = if slowed > 0 { format!(", {} for what slows it", self.in_inches(slowed)) } else { String::new() };
         let about = if rolled.is_none() { ", with average dice" } else { "" };
+        // Nobody rolls for a way on which there is not a step.
+        let begins = if plan.orders.is_empty() { Vec::new() } else { vec![begins] };
         Ok(Proposal {
-            orders: if rolled.is_some() { plan.orders } else { vec![begins] },
+            orders: if rolled.is_some() { plan.orders } else { begins },
             way: plan.way,
             heading: plan.battle.unit(id).heading.0,
-            cost: format!("{gone} of {may} inches{about}"),
+            cost: format!("{gone} of {} inches{slowed}{about}", self.in_inches(at_first)),
             short: plan.short,
         })
     }
@@ -217,9 +220,13 @@ impl Plan<'_> {
         self.theatre.footprint(&self.battle, self.id())
     }
 
+    /// How far it may go in all, with whatever has slowed it so far.
+    fn allowed(&self) -> Length {
+        self.theatre.allowed(&self.battle, &self.moving, self.moving.penalties, &mut nobody())
+    }
+
     fn left(&self) -> Length {
-        let allowed = self.theatre.allowed(&self.battle, &self.moving, self.moving.penalties, &mut nobody());
-        (allowed - self.moving.gone).max(0)
+        (self.allowed() - self.moving.gone).max(0)
     }
 
     /// Goes somewhere, and faces some way at the end, as far as it can.
@@ -288,29 +295,37 @@ impl Plan<'_> {
         let block = self.block();
         let Some(bearing) = Heading::towards(block.centre, to) else { return };
         let off = block.heading.turn_to(bearing);
-        if off.abs() > Turn::EIGHTH && !self.any_way() && block.centre.distance(to) > THERE {
-            self.turn(off);
+        if off.abs() > Turn::EIGHTH && !self.any_way() && block.centre.distance(to) > THERE && !self.turn(off) {
+            // Among friends there may be room for no more than has to be turned, or for facing on the spot.
+            let least = Turn((off.abs().0 - Turn::EIGHTH.0 + SMALL_TURN.0) * off.0.signum());
+            let short = self.short.take();
+            let turned = self.wheel(least) || self.face_by_quarters(off);
+            self.short = if turned { None } else { short };
         }
     }
 
-    /// Faces by quarters where the turn is great, and wheels the rest as far as it can be paid for.
-    fn turn(&mut self, off: Turn) {
-        if off.abs() > FACING_TURN && self.moving.penalties & bit(Penalty::Face) == 0 {
-            let degrees = if off.abs() > Turn::degrees(135) { 180 } else { 90 * off.0.signum() };
-            let command = Command::Face { degrees: Decimal::from_int(degrees) };
-            if self.step(command, Manoeuvre::Face(Turn::degrees(degrees)), Some(Penalty::Face)) {
-                return;
-            }
-        }
+    /// Faces by quarters where the turn is great, and wheels the rest as far as it can be paid for; whether it could.
+    fn turn(&mut self, off: Turn) -> bool {
+        off.abs() > FACING_TURN && self.face_by_quarters(off) || self.wheel(off)
+    }
+
+    /// Faces to the flank or about, which is done once in a move.
+    fn face_by_quarters(&mut self, off: Turn) -> bool {
+        let degrees = if off.abs() > Turn::degrees(135) { 180 } else { 90 * off.0.signum() };
+        let command = Command::Face { degrees: Decimal::from_int(degrees) };
+        self.moving.penalties & bit(Penalty::Face) == 0
+            && self.step(command, Manoeuvre::Face(Turn::degrees(degrees)), Some(Penalty::Face))
+    }
+
+    /// Wheels as far as it can be paid for; whether it could, or need not.
+    fn wheel(&mut self, off: Turn) -> bool {
         let block = self.block();
         let whole = arc_length(2 * block.half_front, off).max(1);
         let part = i64::from(off.0) * i64::from(whole.min(self.left() - 1).max(0)) / i64::from(whole);
         let degrees = Decimal::from_thousandths((part * 36_000 / 65_536) as i32 * 10);
         let turn = turn_of(degrees);
         let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
-        if turn.abs() > SMALL_TURN {
-            self.step(Command::Wheel { on, degrees }, Manoeuvre::Wheel { on, turn }, None);
-        }
+        turn.abs() <= SMALL_TURN || self.step(Command::Wheel { on, degrees }, Manoeuvre::Wheel { on, turn }, None)
     }
 
     /// Goes straight or obliquely at a place, as far as the rules let it.

@@ -360,6 +360,13 @@ impl Theatre {
         before.phase == Phase::DeclareFire && after.phase != Phase::DeclareFire && before.ids().any(fired)
     }
 
+    /// The first of those who have charged meanwhile.
+    fn has_charged(&self, before: &Battle, after: &Battle) -> Option<UnitId> {
+        let charges = matches!(before.phase, Phase::AnnounceCharges | Phase::Charges);
+        let goes = |id: &UnitId| after.unit(*id).done.marched && before.unit(*id).centre != after.unit(*id).centre;
+        before.ids().filter(|_| charges).find(|id| self.is_active(before, *id) && goes(id))
+    }
+
     fn what_else(&self, before: &Battle, after: &Battle) -> String {
         if after.card != before.card
             && let Some(hq) = after.card
@@ -375,7 +382,10 @@ impl Theatre {
             (None, None) if before.phase == Phase::ResolveFire || self.has_fired(before, after) => {
                 "no effect".to_owned()
             }
-            (None, None) if before.phase != after.phase => "the next phase".to_owned(),
+            (None, None) if before.phase != after.phase => match self.has_charged(before, after) {
+                Some(unit) => format!("{} reaches nobody", self.called(after, unit)),
+                None => "the next phase".to_owned(),
+            },
             (None, None) => "nothing happens".to_owned(),
         }
     }
