@@ -64,7 +64,8 @@ impl From<String> for Words {
 
 impl PartialEq for Words {
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+        // COST: pictures of the map are compared piece by piece, and most words in them are the very same.
+        std::ptr::eq(self.as_str(), other.as_str()) || self.0 == other.0
     }
 }
 
