@@ -231,6 +231,12 @@ impl Theatre {
         umpire: &mut U,
     ) {
         self.hand_over_officers(battle, id, parent);
+        let back = *battle.unit(id);
+        let whole = battle.unit_mut(parent);
+        // RULING: what some of its stands have fired, the regiment has fired; and a marker for ammunition stays on it.
+        whole.out_of_ammo |= back.out_of_ammo;
+        whole.done.fired = whole.done.fired.or(back.done.fired);
+        whole.done.reacted |= back.done.reacted;
         battle.unit_mut(id).condition.stands = 0;
         (battle.unit_mut(id).condition.hits, battle.unit_mut(id).condition.panic) = (0, 0);
         self.remove(battle, id);
