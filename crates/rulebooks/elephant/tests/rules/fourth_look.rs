@@ -4,11 +4,13 @@
 use elephant::Event;
 use elephant::charts::Weapon;
 use elephant::fire::Stance;
-use elephant::play::{Command, Phase, UnitId, muster};
+use elephant::play::{Command, Contact, Health, Phase, UnitId, muster};
+use elephant::unit::Formation;
 use engine::{Decimal, Kept};
+use field::ground::{Point, YARD};
 use field::plane::Flank;
 
-use crate::field_day::{Day, Table, battery, cavalry, infantry};
+use crate::field_day::{Day, Table, battery, cavalry, cites, infantry};
 use crate::support::{book_with, plan};
 
 const NAPOLEONS: &str = r#"{ count = 8, weapon = "12-pdr-napoleon" }"#;
@@ -128,7 +130,7 @@ fn skirmishers_bring_their_markers_home() {
         Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 4, [1600, 2200], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::Movement);
     let (unit, part) = (table.id("a"), UnitId::at(table.battle.units.len()));
-    let at = Some(field::ground::Point::new(800 * field::ground::YARD, 960 * field::ground::YARD));
+    let at = Some(Point::new(800 * YARD, 960 * YARD));
     table.obey(&Command::DeploySkirmishers { unit, stands: 2, at }, &[], &[]);
     let out = table.battle.unit_mut(part);
     (out.done.moved, out.done.marched) = (false, false);
@@ -137,4 +139,104 @@ fn skirmishers_bring_their_markers_home() {
     table.obey(&Command::RecallSkirmishers, &[], &[]);
     let whole = table.battle.unit(unit);
     assert_eq!((whole.condition.stands, whole.done.fired, whole.out_of_ammo), (6, Some(Stance::Move), true));
+}
+
+#[test]
+fn horses_of_a_detachment_carry_nobody_else() {
+    let day = Day::new()
+        .switch("horse-holders", "on")
+        .union(cavalry("a", 10, "horse-pistol", [800, 900], 0))
+        .confederate(infantry("x", 4, [1600, 2200], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    let at = Some(Point::new(800 * YARD, 960 * YARD));
+    table.obey(&Command::DeploySkirmishers { unit, stands: 2, at }, &[], &[]);
+    for (command, stands) in [(Command::Dismount, 6), (Command::MountUp, 8)] {
+        table.battle.unit_mut(unit).done.moved = false;
+        let dice = if command == Command::Dismount { 2 } else { 4 };
+        moves(&mut table, unit, dice);
+        table.obey(&command, &[], &[]);
+        table.obey(&Command::EndMove, &[], &[]);
+        assert_eq!(table.battle.unit(unit).condition.stands, stands, "{command:?}");
+    }
+}
+
+fn ahead(thousandths: i32) -> Command {
+    Command::Advance { inches: Decimal::from_thousandths(thousandths), oblique_degrees: Decimal::ZERO }
+}
+
+/// A few stands in column.
+fn column(id: &str, at: [i32; 2]) -> String {
+    infantry(id, 4, at, 0, "").replace(r#"posture = "line""#, r#"posture = "march""#)
+}
+
+#[test]
+fn a_ford_in_a_broad_river_is_waded_too() {
+    let day = Day::new()
+        .ground("river", "Polygon", "[[[0, 980], [2400, 980], [2400, 1020], [0, 1020], [0, 980]]]")
+        .ground("ford", "Point", "[800, 1000]")
+        .union(column("a", [800, 900]))
+        .confederate(infantry("x", 4, [1600, 2200], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let unit = table.id("a");
+    table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+    let record = table.obey(&ahead(5_000), &[], &[]);
+    assert!(cites(&record, "SE-PEN-STREAM"), "{:?}", record.entries);
+}
+
+#[test]
+fn a_line_does_not_enter_a_defile() {
+    let day = Day::new()
+        .ground("defile", "Point", "[800, 1000]")
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .union(column("b", [800, 700]))
+        .confederate(infantry("x", 4, [1600, 2200], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let (line, column) = (table.id("a"), table.id("b"));
+    moves(&mut table, line, 3);
+    let why = table.refused(&ahead(4_000)).to_string();
+    assert!(why.contains("a defile, for columns only") && why.contains("go 1.4"), "{why}");
+    table.obey(&ahead(1_400), &[], &[]);
+    table.obey(&Command::EndMove, &[], &[]);
+    table.battle.unit_mut(line).centre = Point::new(1_800 * YARD, 900 * YARD);
+    moves(&mut table, column, 3);
+    table.obey(&ahead(9_000), &[], &[]);
+}
+
+#[test]
+fn nobody_joins_a_fight_by_coming_home() {
+    let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 6, [800, 960], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let (unit, target, part) = (table.id("a"), table.id("x"), UnitId::at(table.battle.units.len()));
+    let out = table.battle.unit_mut(unit);
+    out.condition.stands = 4;
+    let mut skirmishers = *out;
+    (skirmishers.parent, skirmishers.formation, skirmishers.files) = (Some(unit), Formation::Skirmish, 2);
+    (skirmishers.condition.stands, skirmishers.centre) = (2, Point::new(800 * YARD, 790 * YARD));
+    table.battle.units.push(skirmishers);
+    let engaged = Contact { charger: unit, target, flank_or_rear: false, due: false, engaged: true, melee: None };
+    table.battle.contacts = [engaged].into_iter().collect();
+    moves(&mut table, part, 4);
+    let why = table.refused(&Command::RecallSkirmishers).to_string();
+    assert!(why.contains("SE-COMBAT-RES-ENGD") && why.contains("fight"), "{why}");
+}
+
+#[test]
+fn somebody_takes_over_an_army_though_it_has_no_card() {
+    let east = infantry("b", 6, [1400, 900], 0, "");
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .confederate(infantry("x", 8, [800, 1900], 180, ""))
+        .leader("Hook", "army", "at = [1000, 400]")
+        .leader("Kent", "kent", "at = [1000, 600]")
+        .more(&format!(
+            "[[formation]]\nid = \"army\"\nname = \"Army\"\nlevel = \"army\"\nside = \"union\"\n\
+             [[formation]]\nid = \"kent\"\nname = \"Kent\"\nlevel = \"corps\"\nunder = \"army\"\nunits = [{east}]\n"
+        ));
+    let mut table = day.begin();
+    let (hook, kent) = (table.officer("Hook").index(), table.officer("Kent").index());
+    table.battle.officers[hook].health = Health::Vacant;
+    table.battle.deck = 1 << table.theatre.posts[kent].hq.index();
+    let table = table.card(0);
+    assert!(table.battle.officers[hook].successor && table.battle.officers[hook].health == Health::Fit);
 }
