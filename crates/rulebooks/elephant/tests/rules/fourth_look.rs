@@ -6,7 +6,7 @@ use elephant::charts::Weapon;
 use elephant::fire::Stance;
 use elephant::play::{Command, Contact, Health, Phase, UnitId, muster};
 use elephant::unit::Formation;
-use engine::{Decimal, Kept};
+use engine::{Decimal, Kept, Play, Side};
 use field::ground::{Point, YARD};
 use field::plane::Flank;
 
@@ -204,6 +204,18 @@ fn a_line_does_not_enter_a_defile() {
 }
 
 #[test]
+fn who_comes_too_near_hears_how_far_he_may_go() {
+    let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 6, [800, 1100], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let (unit, enemy) = (table.id("a"), table.id("x"));
+    table.battle.unit_mut(enemy).done.reacted = true;
+    moves(&mut table, unit, 3);
+    let why = table.refused(&ahead(4_500)).to_string();
+    assert!(why.contains("go 3.75 at most") && why.contains("SE-MOVE-SEQ") && !why.contains("charge"), "{why}");
+    table.obey(&ahead(3_750), &[], &[]);
+}
+
+#[test]
 fn nobody_joins_a_fight_by_coming_home() {
     let day = Day::new().union(infantry("a", 6, [800, 900], 0, "")).confederate(infantry("x", 6, [800, 960], 180, ""));
     let mut table = day.begin().card(0).on_to(Phase::Movement);
@@ -239,4 +251,18 @@ fn somebody_takes_over_an_army_though_it_has_no_card() {
     table.battle.deck = 1 << table.theatre.posts[kent].hq.index();
     let table = table.card(0);
     assert!(table.battle.officers[hook].successor && table.battle.officers[hook].health == Health::Fit);
+}
+
+#[test]
+fn cavalry_in_column_is_offered_each_move_once() {
+    let riders =
+        cavalry("a", 4, "horse-pistol", [800, 900], 0).replace(r#"posture = "mounted-line""#, r#"posture = "march""#);
+    let day = Day::new().union(riders).confederate(infantry("x", 4, [1600, 2200], 180, ""));
+    let table = day.begin().card(0).on_to(Phase::Movement);
+    let mut moves = 0;
+    table.theatre.candidates(&table.battle, Side::Union, &mut |command: Command| {
+        moves += u8::from(matches!(command, Command::Move { .. }));
+        true
+    });
+    assert_eq!(moves, 1);
 }
