@@ -128,7 +128,7 @@ fn step_through(
             Wish::PlayOn(file) => return play_on(command, desk, open, theatre, turn_at(stories, at), file.as_deref()),
             Wish::Leave => return over(desk, open, &theatre),
             Wish::Unknown => {
-                let why = "No: n, p, the number of a turn, end, map, oob, play on, or q";
+                let why = "No: n, p, the number of an order, end, map, oob, play on, or q";
                 desk.terminal.talk().wrapped(ink::ERROR, 0, why)?;
             }
         }

@@ -77,11 +77,11 @@ fn failure(halt: engine::Halt<std::convert::Infallible>) -> Failure {
 
 const HELP: &[(&str, &str)] = &[
     ("a number", "gives that order"),
-    ("odds N", "what order N may lead to, exactly, before it is given"),
+    ("odds N", "what order N may lead to, exactly, before it is given; odds {...} one that is typed"),
     ("list", "the orders again; list UNIT, or a unit's letter, those of one unit"),
     ("map", "the map"),
     ("oob", "the order of battle: strength, morale, losses"),
-    ("journal N", "the last N turns in words"),
+    ("journal N", "the last N orders in words"),
     ("undo", "takes your last order back, with all that followed"),
     ("hint", "what the sergeant would order"),
     ("go", "the sergeant gives your next order; go N the next N, go all the rest"),
@@ -426,16 +426,19 @@ impl<'d, 't> Sitting<'d, 't> {
     }
 
     fn odds(&mut self, rest: &str, choices: &Choices) -> Result<(), Failure> {
-        let Some(offer) = rest.parse().ok().and_then(|number| choices.get(number)) else {
-            let why = format!("No: odds and the number of an order, 1 to {}", choices.len());
+        let listed = rest.parse().ok().and_then(|number| choices.get(number));
+        let listed = listed.map(|offer| (offer.command.clone(), offer.words.as_str()));
+        let typed = || serde_json::from_str(rest).ok().filter(Value::is_object).map(|command| (command, rest));
+        let Some((command, words)) = listed.or_else(typed) else {
+            let why = format!("No: odds and the number of an order, 1 to {}, or an order as {{...}}", choices.len());
             return Ok(self.desk.terminal.talk().wrapped(ink::ERROR, 0, &why)?);
         };
         let reader = self.reader(self.open.game.side_to_act());
-        match self.open.game.preview(&offer.command, &GivenAnswers::new(), reader) {
+        match self.open.game.preview(&command, &GivenAnswers::new(), reader) {
             Ok(forecasts) => {
                 let mut page = self.desk.terminal.page();
-                page.wrapped(ink::TITLE, 0, &clean(&offer.words))?;
-                if let Ok(Some(cost)) = self.open.game.cost(&offer.command) {
+                page.wrapped(ink::TITLE, 0, &clean(words))?;
+                if let Ok(Some(cost)) = self.open.game.cost(&command) {
                     page.wrapped(ink::PLAIN, 2, &clean(&format!("costs {cost}")))?;
                 }
                 Ok(words::show_forecasts(&forecasts, &mut page)?)

@@ -10,7 +10,7 @@ use crate::charts::{Casualty, CasualtyCheck, Distance, FireResult, MoraleResult,
 use crate::combat::{Ending, FIGHTERS_MAX};
 use crate::command::commander_check;
 use crate::fire::{
-    FirerFacts, Shot, Stance, TargetFacts, VOLLEYS_MAX, Volley, front_rank, resolve_group, shoot, suffer,
+    FirerFacts, GUN_KINDS_MAX, Shot, Stance, TargetFacts, Volley, front_rank, resolve_group, shoot, suffer,
 };
 use crate::questions::{FIRST_FIRE, FIRST_FIRE_STANDS, SECOND_FIRE, SECOND_FIRE_STANDS, SKIRMISH_FIRE};
 use crate::rules::*;
@@ -21,7 +21,7 @@ use crate::{Book, Referee};
 type Aim = ArrayVec<usize, FIGHTERS_MAX>;
 
 /// Stands of the target by what they fire with.
-type Firing = ArrayVec<Guns, VOLLEYS_MAX>;
+type Firing = ArrayVec<Guns, GUN_KINDS_MAX>;
 
 /// Step 3: the target may fire once at 100 yards at attackers that began farther away and are not on its flank or rear.
 pub(super) fn first_fire<U: Referee>(
@@ -200,7 +200,7 @@ fn volley<U: Referee>(
     }
     let mut firing = kinds_of(book, target, weapon, yards, &charge.aimed[..=index]);
     silence(&mut firing, silenced);
-    let mut shots: ArrayVec<Shot, VOLLEYS_MAX> = ArrayVec::new();
+    let mut shots: ArrayVec<Shot, GUN_KINDS_MAX> = ArrayVec::new();
     for guns in firing {
         let volley = Volley {
             weapon: guns.weapon,
@@ -220,7 +220,7 @@ fn volley<U: Referee>(
 ///
 /// RULING: where it does not fire with all of its guns at one attacker, those that do most fire at the first of them.
 fn kinds_of(book: &Book, target: &ChargeTarget, weapon: Weapon, yards: u16, aimed: &[u16]) -> Firing {
-    let mut left: Firing = target.guns.iter().copied().take(VOLLEYS_MAX).collect();
+    let mut left: Firing = target.guns.iter().copied().take(GUN_KINDS_MAX).collect();
     left.sort_by_key(|guns| {
         let band = book.tables.fire_bands.band(Decimal::from_int(yards.into()));
         let factor = band.and_then(|band| book.tables.fire_factors.at(guns.weapon, band).ok());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Book;
 use crate::charts::{Grade, Penalty, Weapon, WeaponClass};
 use crate::combat::{FIGHTERS_MAX, Fighter, Position, check_fighter, check_sides};
-use crate::fire::VOLLEYS_MAX;
+use crate::fire::GUN_KINDS_MAX;
 use crate::ranks::{Body, check_ranks};
 use crate::rules::*;
 use crate::unit::{
@@ -246,10 +246,10 @@ impl ChargeSituation {
         let guns = &self.target.guns;
         let of_guns = |guns: &Guns| book.tables.weapon_class.at(guns.weapon).value == WeaponClass::Artillery;
         refusal.unless(
-            guns.len() <= VOLLEYS_MAX && guns.iter().all(of_guns) && (guns.is_empty() || unit.arm.is_artillery()),
+            guns.len() <= GUN_KINDS_MAX && guns.iter().all(of_guns) && (guns.is_empty() || unit.arm.is_artillery()),
             "target.guns",
             SE_FIRE_FACTOR_TABLE,
-            || format!("a battery has up to {VOLLEYS_MAX} kinds of guns: leave it empty for anybody else"),
+            || format!("a battery has up to {GUN_KINDS_MAX} kinds of guns: leave it empty for anybody else"),
         );
         let all = guns.iter().fold(0_u16, |sum, guns| sum.saturating_add(guns.stands));
         refusal.unless(guns.is_empty() || all == unit.condition.stands, "target.guns", SE_FIRE_STANDS, || {

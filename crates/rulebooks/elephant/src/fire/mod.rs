@@ -12,7 +12,7 @@ use engine::{Asks, Decimal, Modifiers, Refusal, Ruling, counted};
 use schemars::JsonSchema;
 use serde::Serialize;
 use shifts::add_fire_shifts;
-pub use situation::{FIRERS_MAX, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
+pub use situation::{FIRERS_MAX, FireSituation, FireTarget, Firer, GUN_KINDS_MAX, Stance, VOLLEYS_MAX, Volley};
 pub(crate) use volley::{FirerFacts, Shot, Shots, TargetFacts, front_rank, shoot};
 
 use crate::charts::{Casualty, CasualtyCheck, FireResult, WeaponClass};

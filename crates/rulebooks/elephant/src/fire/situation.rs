@@ -32,7 +32,9 @@ keys! {
 /// LIMIT: units that fire at one target together.
 pub const FIRERS_MAX: usize = 12;
 /// LIMIT: bodies of stands within one firing unit.
-pub const VOLLEYS_MAX: usize = 4;
+pub const VOLLEYS_MAX: usize = 12;
+/// LIMIT: kinds of guns in one battery.
+pub const GUN_KINDS_MAX: usize = 4;
 
 /// Stands of one unit that fire with one weapon at one range.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -10,7 +10,7 @@ use super::state::{Battle, Place, UNITS_MAX, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::rules::*;
-use crate::unit::{Condition, Formation, stand_kind};
+use crate::unit::{Condition, Formation, Withdrawal, stand_kind};
 
 impl Theatre {
     /// The command `split-battery`: so many guns of each kind become a unit of their own, beside or behind the others.
@@ -116,6 +116,7 @@ impl Theatre {
     fn join<U: Referee>(&self, battle: &mut Course, id: UnitId, part: UnitId, umpire: &mut U) -> bool {
         let (unit, other, arm) = (*battle.unit(id), *battle.unit(part), self.arm(battle, id));
         let mut joined = unit;
+        share_the_past(&mut joined, &other);
         joined.condition.stands += other.condition.stands;
         for (guns, more) in joined.guns.iter_mut().zip(other.guns) {
             *guns += more;
@@ -139,5 +140,20 @@ impl Theatre {
         let room = !crowded || self.put_near(battle, id, place.centre, place.heading, back);
         self.carry_officers(battle, id);
         room
+    }
+}
+
+/// Two parts of a unit are one: what either has done this turn, or suffers from, the whole has done and suffers from.
+///
+/// RULING: guns that fired only prolong, and a marker for ammunition stays until there is some, also among others of their battery.
+fn share_the_past(whole: &mut Unit, other: &Unit) {
+    whole.out_of_ammo |= other.out_of_ammo;
+    whole.flank_fire_turn = whole.flank_fire_turn.max(other.flank_fire_turn);
+    whole.done.fired = whole.done.fired.or(other.done.fired);
+    whole.done.reacted |= other.done.reacted;
+    whole.done.stands_still |= other.done.stands_still;
+    let ran = |unit: &Unit| (unit.withdrew != Withdrawal::None).then_some((unit.withdrew_turn, unit.withdrew));
+    if ran(other) > ran(whole) {
+        (whole.withdrew, whole.withdrew_turn) = (other.withdrew, other.withdrew_turn);
     }
 }

@@ -200,7 +200,9 @@ impl Theatre {
             match state.formation {
                 Formation::Column => {
                     let infantry = self.arm(battle, unit) == Arm::Infantry;
-                    commands.push(Command::Move { unit, column_die: infantry, road_die: false });
+                    if infantry {
+                        commands.push(Command::Move { unit, column_die: true, road_die: false });
+                    }
                     commands.insert(0, Command::Move { unit, column_die: infantry, road_die: true });
                 }
                 Formation::Limbered => commands.insert(0, Command::Move { unit, column_die: false, road_die: true }),
@@ -219,7 +221,7 @@ impl Theatre {
                 }
                 _ => {}
             }
-            if state.is_formed() {
+            if state.is_formed() || state.formation == Formation::Skirmish {
                 commands.push(Command::CrossObstacle { unit });
             }
             if state.prone {

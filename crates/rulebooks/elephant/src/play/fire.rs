@@ -13,7 +13,7 @@ use super::geometry::whole_yards;
 use super::state::{Battle, Declared, OfficerId, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charts::{CasualtyCheck, Weapon};
+use crate::charts::{CasualtyCheck, Limit, Weapon};
 use crate::fire::{FIRERS_MAX, Fire, FireOutcome, FireSituation, FireTarget, Firer, Stance, VOLLEYS_MAX, Volley};
 use crate::rules::*;
 use crate::unit::{Arm, Commander, Cover, Formation, Hindrance};
@@ -352,7 +352,7 @@ impl Theatre {
         }
     }
 
-    /// The stands that fire, put together by weapon, range band and cover.
+    /// The stands that fire, put together by weapon, range band and cover, and by what else counts by their range.
     pub(super) fn volleys(
         &self,
         battle: &Battle,
@@ -361,13 +361,18 @@ impl Theatre {
         stands: u64,
     ) -> ArrayVec<Volley, VOLLEYS_MAX> {
         let from_flank_or_rear = self.is_on_flank(battle, id, target);
+        let (fifty, counts) = (self.book.limit(Limit::FiftyYards), self.book.switches.fifty_yards);
+        let is_close = |range_yards: u16| counts && range_yards <= fifty;
         let mut groups: ArrayVec<(Aim, Volley), VOLLEYS_MAX> = ArrayVec::new();
         for aim in self.aims(battle, id, target) {
             if stands & (1 << aim.stand) == 0 {
                 continue;
             }
             let Aim { weapon, range_yards, cover, .. } = aim;
-            let alike = |other: &Aim| other.weapon == weapon && other.factor == aim.factor && other.cover == cover;
+            let alike = |other: &Aim| {
+                let near = is_close(other.range_yards) == is_close(range_yards);
+                other.weapon == weapon && other.factor == aim.factor && other.cover == cover && near
+            };
             let place = groups.iter().position(|(other, _)| alike(other));
             // LIMIT: what does not fit joins the last volley, at the longer range of the two.
             let place = place.or_else(|| groups.is_full().then(|| groups.len() - 1));

@@ -114,7 +114,10 @@ impl Theatre {
             "Overenthusiastic cavalry stays in the saddle: advance at the nearest enemy".to_owned()
         });
         refusal.verdict()?;
-        let horses = self.regiment(battle, id).stands.saturating_sub(unit.condition.lost).max(1);
+        // Whoever is out as a detachment has his horses with him.
+        let parts = battle.on_field().filter(|other| *other != id).map(|other| battle.unit(other));
+        let out: u16 = parts.filter(|part| part.muster == unit.muster).map(|part| part.condition.stands).sum();
+        let horses = self.regiment(battle, id).stands.saturating_sub(unit.condition.lost + out).max(1);
         let stands = unit.condition.stands;
         let situation = MountSituation { mounted: unit.mounted, stands, horses: mount.then_some(horses) };
         let outcome = Mount::run(&self.book, &situation, umpire)?;

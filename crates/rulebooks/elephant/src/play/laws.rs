@@ -75,9 +75,9 @@ fn stands_are_conserved(theatre: &Theatre, battle: &Battle, broken: &mut Vec<Str
         let stands: u16 = parts.clone().map(|unit| unit.condition.stands).sum();
         let whole = &battle.units[muster];
         let lost = whole.condition.lost;
-        // Horse holders are stands that are neither there nor lost.
-        let exact = !(theatre.book.switches.horse_holders && regiment.arm == Arm::Cavalry);
-        if exact && stands + lost != regiment.stands {
+        // Horse holders are stands that are neither there nor lost; nobody has more than he began with.
+        let holders = theatre.book.switches.horse_holders && regiment.arm == Arm::Cavalry;
+        if !(stands + lost == regiment.stands || holders && stands + lost < regiment.stands) {
             let began = regiment.stands;
             broken.push(format!("{}: {stands} stands and {lost} lost are not {began}", regiment.name));
         }

@@ -73,7 +73,7 @@ use engine::{
     Column, Decimal, GivenAnswers, Halt, Kept, OddsOptions, Play, Question, Refusal, Rule, Ruling, Side, Umpire,
     side_by_side,
 };
-use field::plane::{Manoeuvre, Turn};
+use field::plane::{Flank, Manoeuvre, Turn};
 pub use laws::broken_laws;
 pub use muster::{muster, muster_variant, scales};
 pub use stage::Board;
@@ -354,6 +354,7 @@ impl Theatre {
                 let turn = turn_of(*degrees);
                 let some = turn.0 != 0 && turn.abs() <= Turn::HALF;
                 refusal.unless_senseless(some, "degrees", || "give up to 180 degrees".to_owned());
+                self.check_wheel(&mut refusal, (*on, turn), steps, any_way);
                 (Manoeuvre::Wheel { on: *on, turn }, None)
             }
             Command::Face { degrees } => {
@@ -368,6 +369,21 @@ impl Theatre {
         };
         refusal.verdict()?;
         Ok(made)
+    }
+
+    /// A block wheels ahead, round the corner on the side it turns to; the other way its front would go backwards.
+    ///
+    /// RULING: the sheet knows no wheel backwards, and to go back at all only as a step at half speed.
+    fn check_wheel(&self, refusal: &mut Refusal, (on, turn): (Flank, Turn), steps: bool, any_way: bool) {
+        let ahead = match on {
+            Flank::Left => turn.0 <= 0,
+            Flank::Right => turn.0 >= 0,
+        };
+        refusal.unless(ahead || any_way, "on", SE_PEN_BACKSTEP, || {
+            let other = if on == Flank::Left { "right" } else { "left" };
+            let or = if steps { "step back" } else { "face about" };
+            format!("a unit does not wheel backwards: wheel on its {other} corner, or {or}")
+        });
     }
 
     fn check_steps(&self, refusal: &mut Refusal, may: bool) {

@@ -14,7 +14,7 @@ use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
 use super::course::Course;
-use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
+use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, Unit, UnitId};
 use super::straight::Straight;
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
@@ -352,16 +352,20 @@ impl Theatre {
         // COST: a way that does not begin on a road does not lie on it.
         let by_road = self.is_on_road(from) && is_way_on_road(&self.ground, from, to);
         let starts = |met: &Met| met.at == field::ground::Fraction::START;
+        // Nobody crosses a river, a line or an area, but by a bridge, or through a ford, which is no better than a stream.
+        let waded = |met: &Met| {
+            let over = crossing_at(&self.ground, met.at.between(from, to));
+            over.filter(|crossing| is_ford(*crossing)).map(|_| Penalty::Stream)
+        };
         let penalty = |met: &Met| match (met.what, met.how) {
             (What::Contour(_), How::Enters) if !starts(met) => Some(Penalty::Uphill),
             // RULING: a road leads through woods, between houses and over a stream without a deduction.
-            (What::Area(area), How::Enters) if !by_road => area_row(self.ground.areas()[area.index()].kind).penalty(),
+            (What::Area(area), How::Enters) => match area_row(self.ground.areas()[area.index()].kind) {
+                AreaRow::Impassable => waded(met),
+                row => row.penalty().filter(|_| !by_road),
+            },
             (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
-                // Nobody crosses a river but by a bridge, or through a ford, which is no better than a stream.
-                LineRow::River => {
-                    let over = crossing_at(&self.ground, met.at.between(from, to));
-                    over.filter(|crossing| is_ford(*crossing)).map(|_| Penalty::Stream)
-                }
+                LineRow::River => waded(met),
                 row => row.penalty().filter(|_| !by_road),
             },
             _ => None,
@@ -376,8 +380,21 @@ impl Theatre {
         way.met(&self.ground).iter().filter_map(minded).collect()
     }
 
-    /// The first thing on a straight way that a unit cannot pass, and how far it is.
+    /// The first thing on a straight way that a unit cannot pass, and how far it is: ground, or a defile too narrow for its front.
     pub(super) fn first_bar(&self, battle: &Battle, id: UnitId, way: &Straight) -> Option<(Length, &'static str)> {
+        let wide = is_wide(battle.unit(id));
+        let defile = if wide { self.first_defile(way.from, way.to) } else { None };
+        let defile = defile.map(|at| (at, "a defile, for columns only"));
+        self.first_bar_of_ground(battle, id, way).into_iter().chain(defile).min_by_key(|(at, _)| *at)
+    }
+
+    /// The same without defiles, which whoever runs gets through.
+    pub(super) fn first_bar_of_ground(
+        &self,
+        battle: &Battle,
+        id: UnitId,
+        way: &Straight,
+    ) -> Option<(Length, &'static str)> {
         if way.found.marks & mark::SLOWS == 0 {
             return None;
         }
@@ -414,7 +431,7 @@ impl Theatre {
             return None;
         }
         let (arm, unit) = (self.arm(battle, id), battle.unit(id));
-        let wide = unit.is_formed() && unit.files > 2;
+        let wide = is_wide(unit);
         let at = met.at.between(from, to);
         let starts = met.at == field::ground::Fraction::START;
         let over = crossing_at(&self.ground, at);
@@ -482,6 +499,11 @@ impl Theatre {
         self.skip_idle_phases(battle);
         Ok(())
     }
+}
+
+/// Whether a unit has a front of more than a column's, too wide for a bridge or a defile.
+fn is_wide(unit: &Unit) -> bool {
+    unit.is_formed() && unit.files > 2
 }
 
 /// Whether one of two enemies in contact is in a fight that has to be fought.

@@ -1,7 +1,7 @@
 //! From a battle folder to a battle of this rulebook, at the scale its book is set to.
 
 use arrayvec::ArrayVec;
-use battle::muster::{Grain, GunScale, Mustered, Scale as Counting, apportion};
+use battle::muster::{Grain, GunScale, Mustered, Scale as Counting};
 use battle::plan::{self, Edge, Level, Plan, Posture, Time, point};
 use engine::book::Rulebook;
 use engine::chart::Key;
@@ -70,7 +70,7 @@ pub(super) fn muster_or_all(book: Book, from: &battle::Battle) -> Result<(Theatr
         scripted: 0,
         victor: Victor::Undecided,
     };
-    let raised = mustered.units.iter().map(|unit| raise(&mut theatre, &mut battle, from, unit, &counting));
+    let raised = mustered.units.iter().map(|unit| raise(&mut theatre, &mut battle, from, unit));
     let mut faults: Vec<Fault> = raised.filter_map(Result::err).collect();
     faults.extend(raise_trains(&mut theatre, &mut battle, &from.plan).err());
     match frights(&theatre, &from.plan, faults.is_empty()) {
@@ -303,13 +303,7 @@ fn objectives(from: &battle::Battle) -> Result<Vec<Objective>, Fault> {
 }
 
 /// Puts one unit on the map, or among those who come.
-fn raise(
-    theatre: &mut Theatre,
-    battle: &mut Battle,
-    from: &battle::Battle,
-    mustered: &Mustered,
-    counting: &Counting,
-) -> Result<(), Fault> {
+fn raise(theatre: &mut Theatre, battle: &mut Battle, from: &battle::Battle, mustered: &Mustered) -> Result<(), Fault> {
     let plan = &from.plan;
     let formation = &plan.formations[mustered.formation];
     let Some(first) = mustered.of.first().and_then(|place| formation.units.get(*place)) else { return Ok(()) };
@@ -317,7 +311,8 @@ fn raise(
     // What a folder says of a regiment says nothing of its brigade.
     let given: ForUnit =
         if mustered.of.len() > 1 { ForUnit::default() } else { special(&first.rulebooks, &first.name)? };
-    let mut guns = guns_of(first, mustered, counting);
+    let units = || mustered.of.iter().filter_map(|place| formation.units.get(*place));
+    let mut guns = guns_of(units(), mustered);
     if let (Some(weapon), false) = (given.weapon, guns.is_empty()) {
         let all: u8 = guns.iter().map(|(_, guns)| *guns).fold(0, u8::saturating_add);
         guns.clear();
@@ -342,8 +337,7 @@ fn raise(
         false => guns.iter().map(|(weapon, _)| *weapon).collect(),
     };
     let minutes = theatre.book.scale.minutes_per_turn(theatre.book.switches.scale)?;
-    let all = mustered.of.iter().filter_map(|place| formation.units.get(*place));
-    let held = all.filter_map(|unit| unit.holds_until.or(formation.holds_until)).max();
+    let held = units().filter_map(|unit| unit.holds_until.or(formation.holds_until)).max();
     let is_brigade = mustered.of.len() > 1;
     theatre.regiments.push(Regiment {
         id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
@@ -406,27 +400,40 @@ pub(super) fn fresh(muster: u16, stands: u16, grade: Grade, guns: &[(Weapon, u8)
     }
 }
 
-/// The guns of a battery by kind, in stands: kinds that this rulebook does not tell apart are one.
-fn guns_of(unit: &plan::Unit, mustered: &Mustered, counting: &Counting) -> ArrayVec<(Weapon, u8), GUN_KINDS_MAX> {
-    let mut kinds: ArrayVec<(Weapon, u32), GUN_KINDS_MAX> = ArrayVec::new();
+/// The guns of a battery, or of all batteries of a battalion, by kind and in stands: kinds that this rulebook does not tell apart
+/// are one. Its pieces are shared out among the kinds by the largest remainder; a kind too few for a piece has none.
+///
+/// LIMIT: of more kinds than a unit holds, those with most guns.
+fn guns_of<'p>(
+    units: impl Iterator<Item = &'p plan::Unit>,
+    mustered: &Mustered,
+) -> ArrayVec<(Weapon, u8), GUN_KINDS_MAX> {
     if !mustered.arm.has_guns() {
         return ArrayVec::new();
     }
-    for guns in &unit.guns {
+    let mut kinds: Vec<(Weapon, u64)> = Vec::new();
+    for guns in units.flat_map(|unit| &unit.guns) {
         let weapon = weapon_of(guns.weapon).unwrap_or(Weapon::SixPounderSmoothbore);
         match kinds.iter_mut().find(|(known, _)| *known == weapon) {
-            Some((_, count)) => *count += guns.count,
-            None => {
-                let _ = kinds.try_push((weapon, guns.count));
-            }
+            Some((_, count)) => *count += u64::from(guns.count),
+            None => kinds.push((weapon, guns.count.into())),
         }
     }
-    let per = match counting.guns {
-        GunScale::About(per) | GunScale::AtMost(per) => per,
-    };
-    let counts: Vec<u32> = kinds.iter().map(|(_, count)| *count).collect();
-    let stands = apportion(&counts, per);
-    kinds.iter().zip(stands).map(|((weapon, _), stands)| (*weapon, stands.min(60) as u8)).collect()
+    while kinds.len() > GUN_KINDS_MAX {
+        let fewest = (0..kinds.len()).rev().min_by_key(|place| kinds[*place].1);
+        fewest.map(|place| kinds.remove(place));
+    }
+    let all: u64 = kinds.iter().map(|(_, count)| count).sum();
+    let due = |count: u64| count * u64::from(mustered.pieces.max(1));
+    let mut shares: Vec<u64> = kinds.iter().map(|(_, count)| due(*count) / all.max(1)).collect();
+    let mut order: Vec<usize> = (0..kinds.len()).collect();
+    order.sort_by_key(|place| std::cmp::Reverse(due(kinds[*place].1) % all.max(1)));
+    let left = u64::from(mustered.pieces.max(1)).saturating_sub(shares.iter().sum());
+    for place in order.into_iter().take(left as usize) {
+        shares[place] += 1;
+    }
+    let some = kinds.iter().zip(shares).filter(|(_, stands)| *stands > 0);
+    some.map(|((weapon, _), stands)| (*weapon, stands.min(60) as u8)).collect()
 }
 
 /// How and where a unit stands at first, or comes on.

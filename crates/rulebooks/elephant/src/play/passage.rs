@@ -70,7 +70,7 @@ impl Theatre {
     pub(super) fn keeps_from_enemies(&self, formation: Formation) -> (Length, Rule) {
         match formation {
             Formation::Skirmish => (self.distance(Distance::SkirmishStandoff), SE_SKIRM_3_STANDOFF),
-            _ => (self.standoff(), SE_CHARGE_1),
+            _ => (self.standoff(), SE_MOVE_SEQ),
         }
     }
 
@@ -114,8 +114,26 @@ impl Theatre {
             refusal.unless(after >= keep || after > before, "inches", rule, || {
                 let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
                 let yards = keep / field::ground::YARD;
-                format!("{name} would be {apart} yards away: keep {yards} yards from an enemy, or charge him")
+                let nearest = self.nearest_legal(&Passing::new(self, *start, manoeuvre), &theirs, keep);
+                format!("{name} would be {apart} yards away: keep {yards} yards from an enemy, {nearest}")
             });
+        }
+    }
+
+    /// How much of a step keeps a unit so far from an enemy, in words.
+    fn nearest_legal(&self, path: &Passing, theirs: &Footprint, keep: Length) -> String {
+        let keeps = |length: Length| path.after(length).distance(theirs) >= keep;
+        let (mut free, mut near) = (0, path.length);
+        while keeps(0) && near - free > 1 {
+            let middle = free + (near - free) / 2;
+            *(if keeps(middle) { &mut free } else { &mut near }) = middle;
+        }
+        match path.part(free) {
+            _ if free == 0 => "and go another way".to_owned(),
+            Manoeuvre::Wheel { turn, .. } => {
+                format!("wheel {} degrees at most", i64::from(turn.0.abs()) * 360 / 65_536)
+            }
+            _ => format!("go {} at most", self.in_inches(free)),
         }
     }
 

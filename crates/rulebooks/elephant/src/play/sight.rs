@@ -297,7 +297,11 @@ impl Theatre {
             _ => false,
         };
         self.ground.lines_under(&at.corners()).iter().any(is_stream)
-            || self.ground.kinds_at(at.centre).any(|kind| area_row(kind) == AreaRow::Wet)
+            || self.ground.kinds_at(at.centre).any(|kind| match area_row(kind) {
+                AreaRow::Wet => true,
+                AreaRow::Impassable => ford(),
+                _ => false,
+            })
     }
 }
 

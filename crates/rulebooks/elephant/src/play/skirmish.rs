@@ -131,6 +131,11 @@ impl Theatre {
         refusal.unless(parent.is_some(), "do", SE_SKIRM_8_REJOIN, || {
             "only a detachment whose parent is on the map can rejoin it".to_owned()
         });
+        // RULING: P9 step 10, nobody is added to a fight but by charging into it.
+        let fights = parent.is_some_and(|parent| battle.is_in_contact(parent));
+        refusal.unless(!fights, "do", SE_COMBAT_RES_ENGD, || {
+            "its parent is in a fight, which nobody joins but by a charge: keep it out until that is over".to_owned()
+        });
         refusal.verdict()?;
         let Some(parent) = parent else { return Ok(()) };
         let way = self.check_way_home(battle, &moving, parent, umpire)?;
@@ -231,6 +236,12 @@ impl Theatre {
         umpire: &mut U,
     ) {
         self.hand_over_officers(battle, id, parent);
+        let back = *battle.unit(id);
+        let whole = battle.unit_mut(parent);
+        // RULING: what some of its stands have fired, the regiment has fired; and a marker for ammunition stays on it.
+        whole.out_of_ammo |= back.out_of_ammo;
+        whole.done.fired = whole.done.fired.or(back.done.fired);
+        whole.done.reacted |= back.done.reacted;
         battle.unit_mut(id).condition.stands = 0;
         (battle.unit_mut(id).condition.hits, battle.unit_mut(id).condition.panic) = (0, 0);
         self.remove(battle, id);

@@ -49,8 +49,7 @@ numbered! {
     HqId(u8)
 }
 
-/// LIMIT: kinds of guns in one battery, as many as one unit fires volleys.
-pub const GUN_KINDS_MAX: usize = 4;
+pub use crate::fire::GUN_KINDS_MAX;
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

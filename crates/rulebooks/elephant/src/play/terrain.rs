@@ -202,7 +202,8 @@ pub(crate) fn marks_of(ground: &Ground, what: What) -> u16 {
             AreaRow::Crops => mark::HIDES | mark::COVERS,
             AreaRow::Buildings => mark::HIDES | mark::COVERS | mark::SLOWS,
             AreaRow::Works => mark::COVERS | mark::SLOWS | mark::WORKS,
-            AreaRow::Impassable => mark::SLOWS,
+            // There may be a ford.
+            AreaRow::Impassable => mark::SLOWS | mark::WET,
             AreaRow::Wet => mark::SLOWS | mark::WET,
         },
         What::Line(line) => {
@@ -232,6 +233,25 @@ impl Theatre {
         let corner = |by: Length| Point::new(point.x + by, point.y + by);
         let near = Extent { south_west: corner(-ROAD_REACH), north_east: corner(ROAD_REACH) };
         self.mosaic.within(&near).marks & mark::ROAD != 0 && is_on_road(&self.ground, point)
+    }
+}
+
+impl Theatre {
+    /// How far along a straight way the nearest defile begins; nothing of one in which the way begins.
+    pub(super) fn first_defile(&self, from: Point, to: Point) -> Option<Length> {
+        let length = i64::from(from.distance(to));
+        let reach = i64::from(CROSSING_REACH);
+        let begins = |at: Point| {
+            let ((x, y), (to_x, to_y)) = (from.offset_to(at), from.offset_to(to));
+            let along = (x * to_x + y * to_y) / length.max(1);
+            let aside = x * x + y * y - along * along;
+            let outside = x * x + y * y > reach * reach;
+            let half = (reach * reach).checked_sub(aside.max(0)).filter(|half| *half >= 0)?;
+            let begins = along - half.isqrt();
+            (outside && along > 0 && begins <= length).then_some(begins.max(0) as Length)
+        };
+        let defiles = self.ground.spots().iter().filter(|spot| spot.kind == SpotKind::Defile);
+        defiles.filter_map(|spot| begins(spot.at)).min()
     }
 }
 

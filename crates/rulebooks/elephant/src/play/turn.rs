@@ -195,7 +195,11 @@ impl Theatre {
     fn fill_posts<U: Referee>(&self, battle: &mut Battle, hq: HqId, umpire: &mut U) -> Ruling<(), U> {
         for place in 0..self.posts.len() {
             let post = &self.posts[place];
-            if battle.officers[place].health != Health::Vacant || !self.is_under(post.hq, hq) {
+            // RULING: an army has no card, and so no Morale Phase of its own: that of any command under it counts.
+            let has_card = |above: usize| self.headquarters[above].has_card && self.is_under(post.hq, HqId::at(above));
+            let cardless = self.is_under(hq, post.hq) && !(0..self.headquarters.len()).any(has_card);
+            let own = self.is_under(post.hq, hq) || cardless;
+            if battle.officers[place].health != Health::Vacant || !own {
                 continue;
             }
             self.fill_post(battle, OfficerId::at(place), umpire)?;

@@ -209,7 +209,7 @@ impl Theatre {
             let middle = moved(ends[0], heading.direction(), length / 2);
             let lane = Footprint::new(middle, *heading, width, *length).shrunk(SLACK);
             let open = !self.of_side(battle, enemy).any(|other| lane.overlaps(&self.footprint(battle, other)));
-            open && self.first_bar(battle, id, &self.straight(ends[0], ends[1])).is_none()
+            open && self.first_bar_of_ground(battle, id, &self.straight(ends[0], ends[1])).is_none()
                 && self.is_passable(battle, id, (&lane, ends[0]), *length)
         })
     }

@@ -4,6 +4,7 @@ mod battles;
 mod charts;
 mod cover;
 mod field_day;
+mod fourth_look;
 mod hits;
 mod impossible;
 mod in_its_place;

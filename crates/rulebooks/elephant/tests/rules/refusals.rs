@@ -141,7 +141,7 @@ fn moves_that_are_too_long() {
         "SE-MOVE-TABLE",
         &["9 inches are left", "this wheel needs 12.5", "wheel 64 degrees", "advance first"],
     );
-    teaches(&table, &advance(8), "SE-CHARGE-1", &["keep 50 yards from an enemy, or charge him"]);
+    teaches(&table, &advance(8), "SE-MOVE-SEQ", &["keep 50 yards from an enemy, go ", " at most"]);
     let face = Command::Face { degrees: inches(30) };
     teaches(&table, &face, "SE-PEN-FACE", &["90 or 180 degrees", "wheel for anything else"]);
     let oblique = Command::Advance { inches: inches(1), oblique_degrees: inches(60) };

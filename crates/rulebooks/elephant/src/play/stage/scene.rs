@@ -123,9 +123,6 @@ impl Theatre {
         if arm == Arm::Cavalry {
             words = Words::written(format_args!("{}, {words}", if unit.mounted { "mounted" } else { "dismounted" }));
         }
-        if unit.prone {
-            words = Words::written(format_args!("{words}, lying down"));
-        }
         words
     }
 
