@@ -16,7 +16,8 @@ use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::{
-    ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Guns, Progress, approach, carried, going,
+    Attacking, ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Guns, Progress, approach,
+    carried, going,
 };
 use crate::charts::Distance;
 use crate::combat::{FIGHTERS_MAX, Fighter};
@@ -96,6 +97,7 @@ impl Theatre {
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
             piece: Some(id.0),
+            target_cover: None,
         }
     }
 
@@ -259,6 +261,7 @@ impl Theatre {
         for (charger, one) in situation.attackers.iter_mut().zip(charging) {
             let unit = battle.unit(one.unit);
             charger.cover = self.cover_from(battle, one.unit, nearest_point(&one.route.contact, unit.centre));
+            charger.target_cover = Some(self.cover_from(battle, target, unit.centre));
             charger.road_column = self.is_road_column(battle, one.unit);
             charger.flank_fire = unit.flank_fire_turn == battle.turn;
             charger.withdrew_last_turn = unit.withdrew_last_turn(battle.turn);
@@ -286,7 +289,8 @@ impl Theatre {
                 self.lose_all(battle, target, true, umpire);
             }
             Some(ChargeEnd::FellBack) => {
-                let facts = Falls { theatre: self, id: target, attacker: group.attackers[0] };
+                let at_mark = charge.attackers.iter().position(Attacking::is_at_the_mark).unwrap_or(0);
+                let facts = Falls { theatre: self, id: target, attacker: group.attackers[at_mark] };
                 *battle = umpire.step(&facts, battle.take(), fall_back)?;
             }
             Some(ChargeEnd::TargetLeft | ChargeEnd::Failed | ChargeEnd::Combat) | None => {}
@@ -319,10 +323,8 @@ impl Theatre {
         if let Some(parent) = parent.filter(|_| !carry_on.is_empty()) {
             self.charge_home(battle, parent, &carry_on, Pace::Rolled, umpire)?;
         }
-        for id in &group.attackers {
-            if !battle.is_in_contact(*id) {
-                self.keep_distance(battle, *id, umpire)?;
-            }
+        for id in charging.iter().flat_map(|one| one.behind.iter().chain([&one.unit])) {
+            self.keep_distance(battle, *id, umpire)?;
         }
         Ok(())
     }
@@ -376,7 +378,8 @@ impl Theatre {
             let unit = battle.unit_mut(*id);
             (unit.done.moved, unit.done.marched) = (true, true);
         }
-        if gone != Going::Short {
+        let home = matches!(gone, Going::Home | Going::Halted);
+        if home {
             for friend in &route.friends {
                 if battle.unit(id).is_on_field() {
                     self.pass_through_friend(battle, id, *friend, umpire)?;
@@ -398,6 +401,14 @@ impl Theatre {
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
         let (start, way) = straight_on(&wheeled, &self.footprint(battle, id));
+        if !home {
+            // Whoever falls short has passed through those friends whom he has behind him now.
+            for friend in self.friends_met(battle, &route.friends, (&start, way)) {
+                if battle.unit(id).is_on_field() {
+                    self.pass_through_friend(battle, id, friend, umpire)?;
+                }
+            }
+        }
         self.flush_officers(battle, id, (&start, way), umpire)
     }
 
