@@ -231,7 +231,7 @@ impl ChargeSituation {
         for (index, charger) in self.attackers.iter().enumerate() {
             let may = charger.unit.formation != Formation::Column || works || charger.defile;
             refusal.unless(may, &format!("attackers[{index}].unit.formation"), SE_MOVE_COLUMN_USE, || {
-                "a column attacks only fieldworks, or over a bridge or through a defile".to_owned()
+                "a column attacks only fieldworks, or over a bridge or through a defile: form line first".to_owned()
             });
         }
         let unit = &self.target.unit;

@@ -247,7 +247,10 @@ fn column(day: Day) -> Option<String> {
         Official { dice: Scripted::new(&[]), answers: ScriptedAnswers::new(&[]), record: Kept::<Event>::new() };
     match copy.theatre.obey(&mut copy.battle, &charge, &mut umpire) {
         Ok(()) => None,
-        Err(Halt::Refused(refusal)) => Some(refusal.to_string()),
+        Err(Halt::Refused(refusal)) => {
+            assert!(refusal.reasons.iter().all(|reason| reason.field == "unit"), "{refusal:?}");
+            Some(refusal.to_string())
+        }
         Err(halt) => panic!("{halt:?}"),
     }
 }
@@ -263,6 +266,6 @@ fn a_column_charges_over_every_bridge_and_through_every_defile_but_no_fence() {
     // The bridge is beside the way, and what is crossed is a fence.
     let beside = Day::new().ground("stream", "LineString", "[[830, 900], [830, 1040]]");
     let why = column(bridge(beside.ground("rail-fence", "LineString", line))).expect("it is refused");
-    assert!(why.contains("SE-MOVE-COLUMN-USE"), "{why}");
+    assert!(why.contains("SE-MOVE-COLUMN-USE") && why.contains("form line"), "{why}");
     assert!(column(Day::new().ground("defile", "Point", "[1200, 970]")).is_some());
 }
