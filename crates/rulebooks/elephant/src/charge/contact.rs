@@ -72,7 +72,7 @@ fn fire_pistols<U: Referee>(
     let yards = umpire.read(book.tables.distances.at(Distance::SecondFire));
     let from_flank_or_rear = charger.unit.flank_or_rear;
     let volley = Volley { weapon, stands, range_yards: yards, from_flank_or_rear, cover: None };
-    let shot = shoot(book, firer, &volley, target.shelter(), umpire)?;
+    let shot = shoot(book, firer, &volley, target.shelter_from(charger), umpire)?;
     let unit = &target.unit;
     let facing = TargetFacts {
         kind: stand_kind(unit.arm, unit.mounted),

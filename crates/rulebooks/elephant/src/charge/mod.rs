@@ -166,7 +166,7 @@ impl Attacking {
     }
 
     /// At the 100 yard mark or nearer, whether it goes on or not.
-    fn is_at_the_mark(&self) -> bool {
+    pub fn is_at_the_mark(&self) -> bool {
         self.going != Going::Short && self.standing.ending == Ending::Stands
     }
 }

@@ -117,6 +117,12 @@ pub(super) fn test_target<U: Referee>(
     umpire: &mut U,
 ) -> Ruling<MoraleResult, U> {
     let target = &facts.situation.target;
+    // RULING: what lies between it and one of those who still come is cover, as it is in any other test.
+    let anyone = charge.anyone_charging();
+    let comes = |attacking: &Attacking| if anyone { attacking.is_charging() } else { attacking.is_at_the_mark() };
+    let attackers = charge.attackers.iter().zip(&facts.situation.attackers);
+    let mut coming = attackers.filter(|(attacking, _)| comes(attacking));
+    let in_cover = coming.any(|(_, charger)| target.shelter_from(charger).worth(umpire) != Cover::None);
     let standing = &mut charge.target;
     let tester = Tester {
         arm: target.unit.arm,
@@ -124,7 +130,7 @@ pub(super) fn test_target<U: Referee>(
         mounted: target.unit.mounted,
         withdrew_last_turn: if charge.target_passed { Withdrawal::None } else { target.withdrew_last_turn },
         flank_fire: target.flank_fire,
-        in_cover: target.shelter().worth(umpire) != Cover::None,
+        in_cover,
         rating: standing.command.rating(),
         defensive_fire: purpose == TestFor::DefensiveFire,
         charging: false,

@@ -69,6 +69,10 @@ pub struct Charger {
     /// Which piece it is, on a map: questions name it.
     #[serde(skip)]
     pub piece: Option<u16>,
+    /// The target's cover against this attacker, on a map, where walls lie between some and not others. Elsewhere it is told of the
+    /// target.
+    #[serde(skip)]
+    pub target_cover: Option<Cover>,
 }
 
 /// The unit that is charged.
@@ -146,8 +150,9 @@ fn not_withdrawn() -> Withdrawal {
 }
 
 impl ChargeTarget {
-    pub(super) fn shelter(&self) -> Shelter {
-        Shelter::of(self.cover, self.unit.mounted, self.unit.formation)
+    /// What shelters it from one attacker.
+    pub(super) fn shelter_from(&self, charger: &Charger) -> Shelter {
+        Shelter::of(charger.target_cover.unwrap_or(self.cover), self.unit.mounted, self.unit.formation)
     }
 }
 
@@ -226,7 +231,7 @@ impl ChargeSituation {
         for (index, charger) in self.attackers.iter().enumerate() {
             let may = charger.unit.formation != Formation::Column || works || charger.defile;
             refusal.unless(may, &format!("attackers[{index}].unit.formation"), SE_MOVE_COLUMN_USE, || {
-                "a column attacks only fieldworks, or over a bridge or through a defile".to_owned()
+                "a column attacks only fieldworks, or over a bridge or through a defile: form line first".to_owned()
             });
         }
         let unit = &self.target.unit;
@@ -287,6 +292,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
         piece: None,
+        target_cover: None,
     };
     let target = |unit| ChargeTarget {
         unit,

@@ -140,7 +140,7 @@ impl Theatre {
             attackers: vec![charger],
             target: self.charge_target(battle, target, id),
         };
-        Charge::check(&self.book, &situation)?;
+        Charge::check(&self.book, &situation).map_err(of_command)?;
         Ok(route)
     }
 
@@ -184,4 +184,17 @@ impl Theatre {
         let outcome = Storm::run(&self.book, &situation, &mut nobody()).ok()?;
         (outcome.must == Must::Charge).then_some(target)
     }
+}
+
+/// What the procedure refuses, in the fields of the command.
+fn of_command(mut refusal: Refusal) -> Refusal {
+    for reason in &mut refusal.reasons {
+        let field = match reason.field.as_str() {
+            field if field.starts_with("target") => "target",
+            field if field.ends_with("column_die") => "column_die",
+            _ => "unit",
+        };
+        reason.field = field.to_owned();
+    }
+    refusal
 }

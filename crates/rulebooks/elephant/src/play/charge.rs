@@ -1,30 +1,30 @@
 //! Charges on the map (P5): who may charge whom, and where everybody stands while the steps are taken.
 
 use arrayvec::ArrayVec;
-use engine::book::Procedure;
 use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
-use field::plane::{Heading, Manoeuvre, Turn, moved};
+use field::plane::{Footprint, Heading, Turn, moved};
 
 use super::charge_steps::{Asked, Group, NOBODY, OnTheMap, Sent};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::{SLACK, nearest_point, whole_yards};
+use super::geometry::{SLACK, is_far, nearest_point, touch, whole_yards};
 use super::officers::straight_on;
+use super::skirmish::{Falls, fall_back};
 use super::state::{Announced, Battle, Contact, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::{
-    ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Guns, Progress, approach, carried, going,
+    Attacking, ChargeEnd, ChargeFacts, ChargeSituation, ChargeTarget, Charger, Going, Guns, Progress, approach,
+    carried, going,
 };
 use crate::charts::Distance;
 use crate::combat::{FIGHTERS_MAX, Fighter};
 use crate::fire::Stance;
-use crate::movement::{FallBack, FallBackSituation};
 use crate::questions::CARRY_ON;
 use crate::rules::*;
-use crate::unit::Formation;
+use crate::unit::{Arm, Formation};
 
 /// Whether the attackers still have to roll for their distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +97,7 @@ impl Theatre {
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
             piece: Some(id.0),
+            target_cover: None,
         }
     }
 
@@ -117,7 +118,7 @@ impl Theatre {
             prone: unit.prone,
             cover: self.cover_from(battle, id, from),
             withdrawn: unit.has_withdrawn(battle.turn),
-            engaged: battle.is_in_contact(id),
+            engaged: self.is_fighting(battle, id),
             fired: unit.done.fired.is_some(),
             withdrew_last_turn: unit.withdrew_last_turn(battle.turn),
             flank_fire: unit.flank_fire_turn == battle.turn,
@@ -260,6 +261,7 @@ impl Theatre {
         for (charger, one) in situation.attackers.iter_mut().zip(charging) {
             let unit = battle.unit(one.unit);
             charger.cover = self.cover_from(battle, one.unit, nearest_point(&one.route.contact, unit.centre));
+            charger.target_cover = Some(self.cover_from(battle, target, unit.centre));
             charger.road_column = self.is_road_column(battle, one.unit);
             charger.flank_fire = unit.flank_fire_turn == battle.turn;
             charger.withdrew_last_turn = unit.withdrew_last_turn(battle.turn);
@@ -287,7 +289,8 @@ impl Theatre {
                 self.lose_all(battle, target, true, umpire);
             }
             Some(ChargeEnd::FellBack) => {
-                let facts = Falls { theatre: self, id: target, attacker: group.attackers[0] };
+                let at_mark = charge.attackers.iter().position(Attacking::is_at_the_mark).unwrap_or(0);
+                let facts = Falls { theatre: self, id: target, attacker: group.attackers[at_mark] };
                 *battle = umpire.step(&facts, battle.take(), fall_back)?;
             }
             Some(ChargeEnd::TargetLeft | ChargeEnd::Failed | ChargeEnd::Combat) | None => {}
@@ -320,10 +323,8 @@ impl Theatre {
         if let Some(parent) = parent.filter(|_| !carry_on.is_empty()) {
             self.charge_home(battle, parent, &carry_on, Pace::Rolled, umpire)?;
         }
-        for id in &group.attackers {
-            if !battle.is_in_contact(*id) {
-                self.keep_distance(battle, *id, umpire)?;
-            }
+        for id in charging.iter().flat_map(|one| one.behind.iter().chain([&one.unit])) {
+            self.keep_distance(battle, *id, umpire)?;
         }
         Ok(())
     }
@@ -377,7 +378,8 @@ impl Theatre {
             let unit = battle.unit_mut(*id);
             (unit.done.moved, unit.done.marched) = (true, true);
         }
-        if gone != Going::Short {
+        let home = matches!(gone, Going::Home | Going::Halted);
+        if home {
             for friend in &route.friends {
                 if battle.unit(id).is_on_field() {
                     self.pass_through_friend(battle, id, *friend, umpire)?;
@@ -399,6 +401,14 @@ impl Theatre {
         let unit = *battle.unit(id);
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
         let (start, way) = straight_on(&wheeled, &self.footprint(battle, id));
+        if !home {
+            // Whoever falls short has passed through those friends whom he has behind him now.
+            for friend in self.friends_met(battle, &route.friends, (&start, way)) {
+                if battle.unit(id).is_on_field() {
+                    self.pass_through_friend(battle, id, friend, umpire)?;
+                }
+            }
+        }
         self.flush_officers(battle, id, (&start, way), umpire)
     }
 
@@ -415,6 +425,34 @@ impl Theatre {
         }
     }
 
+    /// The enemies beside his target whom an attacker may touch as he closes in, and whether he comes on their flank or rear. It is
+    /// asked before he goes: what counts is where he comes from. Whoever lies down has had no test to get up.
+    fn beside(&self, battle: &Battle, id: UnitId, target: UnitId, contact: &Footprint) -> Vec<(UnitId, bool)> {
+        let near = self.distance(Distance::FirstFire);
+        let stands = |enemy: &UnitId| {
+            let unit = battle.unit(*enemy);
+            *enemy != target
+                && unit.formation != Formation::Skirmish
+                && self.arm(battle, *enemy) != Arm::Wagon
+                && !unit.has_withdrawn(battle.turn)
+                && !is_far(contact, &self.footprint(battle, *enemy), near)
+        };
+        let enemies = self.of_side(battle, self.side(battle, id).enemy()).filter(stands);
+        enemies.map(|enemy| (enemy, self.is_on_flank(battle, id, enemy) || battle.unit(enemy).prone)).collect()
+    }
+
+    /// Whether a unit is in a fight.
+    ///
+    /// RULING: not while it has only been touched by a charge on another: whoever charges it itself is fired at and received.
+    fn is_fighting(&self, battle: &Battle, id: UnitId) -> bool {
+        let named = |contact: &Contact| {
+            let first = battle.contacts.iter().find(|one| one.charger == contact.charger);
+            first.is_some_and(|first| first.target == contact.target)
+        };
+        let fights = |contact: &&Contact| contact.engaged || named(contact);
+        battle.contacts.iter().filter(fights).any(|contact| contact.other(id).is_some())
+    }
+
     /// Step 9: an attacker closes with its target; they fight in the Combat Phase.
     fn close_with<U: Referee>(
         &self,
@@ -426,6 +464,7 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let (id, heading) = (one.unit, one.route.contact.heading);
         let before = self.footprint(battle, id);
+        let beside = self.beside(battle, id, target, &one.route.contact);
         // RULING: an attacker for whom there is no room beside the others stands behind them, and fights.
         self.put_near(battle, id, one.route.contact.centre, heading, back(heading));
         self.close_up(battle, one);
@@ -433,61 +472,16 @@ impl Theatre {
         tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
         let contact = Contact { charger: id, target, flank_or_rear, due: true, engaged: false, melee: None };
         battle.contacts.push(contact);
-        let (start, way) = straight_on(&before, &self.footprint(battle, id));
-        self.flush_officers(battle, id, (&start, way), umpire)
-    }
-
-    /// P8: skirmishers who are charged fall back: into their parent, or as fast as they can.
-    fn fall_back<U: Referee>(
-        &self,
-        battle: &mut Course,
-        id: UnitId,
-        attacker: UnitId,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        if !battle.unit(id).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
-            return Ok(());
-        }
-        let parent = battle.unit(id).parent.filter(|parent| battle.unit(*parent).is_on_field());
-        // RULING: a detachment that cannot come to its parent runs like a unit that skirmishes as a whole.
-        let home = parent.and_then(|parent| self.way_home(battle, (id, &self.footprint(battle, id)), parent).ok());
-        let parent = parent.filter(|_| home.is_some());
-        for friend in home.into_iter().flat_map(|home| home.friends) {
-            if battle.unit(id).is_on_field() {
-                self.pass_through_friend(battle, id, friend, umpire)?;
+        // P9 step 1: whoever else he touches is in the fight too.
+        let block = self.footprint(battle, id);
+        for (target, flank_or_rear) in beside {
+            if touch(&block, &self.footprint(battle, target)) {
+                umpire.cite(SE_COMBAT_PAIRS);
+                battle.contacts.push(Contact { target, flank_or_rear, ..contact });
             }
         }
-        let unit = *battle.unit(id);
-        if !unit.is_on_field() {
-            return Ok(());
-        }
-        let situation = FallBackSituation {
-            arm: self.arm(battle, id),
-            mounted: unit.mounted,
-            moved_last_turn: unit.moved_last_turn,
-            skirmishers: unit.condition,
-            parent: parent.map(|parent| battle.unit(parent).condition),
-        };
-        let outcome = FallBack::run(&self.book, &situation, umpire)?;
-        if let (Some(parent), Some(rejoined)) = (parent, outcome.rejoined) {
-            self.rejoin(battle, id, parent, rejoined, umpire);
-            return Ok(());
-        }
-        let from = battle.unit(attacker).centre;
-        let away = Heading::towards(from, unit.centre).unwrap_or(self.home[self.side(battle, id) as usize]);
-        let length = self.on_ground(outcome.inches);
-        // Whoever has to go gets up, as in any withdrawal.
-        let unit = battle.unit_mut(id);
-        (unit.done.moved, unit.prone) = (true, false);
-        let start = self.footprint(battle, id);
-        let back = Manoeuvre::Oblique { turn: start.heading.turn_to(away), length };
-        let open = self.free_way(battle, id, &start, back) >= length;
-        if open && !self.ground.extent().contains(back.end(&start).centre) {
-            tell(umpire, || Deed::LeftTheMap { unit: id });
-            self.lose_all(battle, id, false, umpire);
-            return Ok(());
-        }
-        self.go_back(battle, id, (away, length), umpire)
+        let (start, way) = straight_on(&before, &self.footprint(battle, id));
+        self.flush_officers(battle, id, (&start, way), umpire)
     }
 }
 
@@ -535,18 +529,6 @@ fn roll_one<U: Referee>(facts: &Rolls<'_>, mut battle: Course, umpire: &mut U) -
     }
     theatre.come_up(&mut battle, one, gone, allowance, umpire)?;
     battle.set_charge(Some((charge, sent)));
-    Ok(battle)
-}
-
-/// Skirmishers who fall back before an attacker.
-struct Falls<'f> {
-    theatre: &'f Theatre,
-    id: UnitId,
-    attacker: UnitId,
-}
-
-fn fall_back<U: Referee>(facts: &Falls<'_>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
-    facts.theatre.fall_back(&mut battle, facts.id, facts.attacker, umpire)?;
     Ok(battle)
 }
 

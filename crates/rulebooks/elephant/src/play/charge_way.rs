@@ -2,16 +2,17 @@
 
 use arrayvec::ArrayVec;
 use engine::Refusal;
-use field::ground::{Length, Point, YARD};
+use field::ground::{Length, Met, Point, SpotKind, What, YARD};
 use field::plane::{
     Flank, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, arc_length, carry_out, moved, passed,
 };
 
 use super::Theatre;
-use super::geometry::{SLACK, is_far, nearest_point};
+use super::geometry::{SLACK, along_and_aside, is_far, nearest_point};
 use super::movement::nobody;
 use super::state::{Battle, UnitId};
-use super::terrain::crossing_at;
+use super::straight::Straight;
+use super::terrain::{AreaRow, CROSSING_REACH, LineRow, area_row, crossing_at, line_row, mark};
 use crate::charts::{Limit, Penalty};
 use crate::rules::*;
 use crate::unit::{Arm, Formation};
@@ -124,16 +125,16 @@ impl Theatre {
             if self.side(battle, other) != side {
                 return Err(format!("{} bars the way: charge it instead", self.name(battle, other)));
             }
-            let charges_too = battle.announced.iter().any(|announced| announced.unit == other);
-            if charges_too || self.follow_ups(battle, id).contains(&other) {
+            // RULING: those who charge the same target go in together; whoever charges another goes later, and is run into until then.
+            let charges = battle.announced.iter().find(|announced| announced.unit == other);
+            if charges.is_some_and(|charge| Some(charge.target) == target)
+                || self.follow_ups(battle, id).contains(&other)
+            {
                 continue;
             }
-            if bodies
-                .footprints()
-                .iter()
-                .zip(&others)
-                .any(|(body, one)| *one == other && body.overlaps(&contact.shrunk(SLACK)))
-            {
+            let in_contact =
+                |(body, one): (&Footprint, &UnitId)| *one == other && body.overlaps(&contact.shrunk(SLACK));
+            if charges.is_none() && bodies.footprints().iter().zip(&others).any(in_contact) {
                 return Err(format!("{} of your own stands where the enemy would be met", self.name(battle, other)));
             }
             match self.passage(battle, id, other, &mut nobody()) {
@@ -153,10 +154,40 @@ impl Theatre {
                 path.push(penalty);
             }
         }
-        let crossings = self.ground.crossings(from, to);
-        let defile =
-            crossings.iter().any(|crossing| crossing_at(&self.ground, crossing.at.between(from, to)).is_some());
+        let defile = self.leads_through_defile(&way);
         Ok(Route { length, straight: length, contact: *contact, path, defile, friends })
+    }
+
+    /// Whether a way leads over water where there is a bridge or a ford, or through a defile on land.
+    fn leads_through_defile(&self, way: &Straight) -> bool {
+        let spots = self.ground.spots();
+        if spots.is_empty() {
+            return false;
+        }
+        let wet = |met: &Met| match met.what {
+            What::Line(line) => {
+                matches!(line_row(self.ground.lines()[line.index()].kind), LineRow::Stream | LineRow::River)
+            }
+            What::Area(area) => {
+                matches!(area_row(self.ground.areas()[area.index()].kind), AreaRow::Wet | AreaRow::Impassable)
+            }
+            What::Contour(_) => false,
+        };
+        let (from, to) = (way.from, way.to);
+        let crosses = |met: &Met| wet(met) && crossing_at(&self.ground, met.at.between(from, to)).is_some();
+        way.found.marks & (mark::WET | mark::SLOWS) != 0 && way.met(&self.ground).iter().any(crosses)
+            || spots.iter().any(|spot| spot.kind == SpotKind::Defile && is_beside(spot.at, way))
+    }
+
+    /// Those of these friends whom a part of a charge led through, in the order they were met.
+    pub(super) fn friends_met(
+        &self,
+        battle: &Battle,
+        friends: &[UnitId],
+        (start, way): (&Footprint, Manoeuvre),
+    ) -> Vec<UnitId> {
+        let bodies = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
+        passed(&start.shrunk(SLACK), way, &bodies, |_| true).into_iter().map(|number| friends[number]).collect()
     }
 
     /// The units that follow up behind one: formed friends, free of enemies, who face its way and touch its rear, and those who
@@ -195,4 +226,12 @@ impl Theatre {
         let behind = (i64::from(back.x) * x + i64::from(back.y) * y) >> 15;
         behind >= i64::from(other.half_depth) && own.distance(&other) <= self.inch / 4
     }
+}
+
+/// Whether a way leads as near to a narrow place as maps are exact.
+fn is_beside(place: Point, way: &Straight) -> bool {
+    let Some(heading) = Heading::towards(way.from, way.to) else { return false };
+    let (ahead, aside) = along_and_aside(&Footprint::new(way.from, heading, 0, 0), place);
+    let (length, reach) = (i64::from(way.from.distance(way.to)), i64::from(CROSSING_REACH));
+    (-reach..=length + reach).contains(&ahead) && aside.abs() <= reach
 }

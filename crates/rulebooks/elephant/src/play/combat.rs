@@ -130,7 +130,8 @@ impl Theatre {
         let fighters = |units: &[UnitId], foe: UnitId, foes: &[UnitId]| -> ArrayVec<Fighter, FIGHTERS_MAX> {
             units.iter().map(|id| self.in_melee(battle, *id, foe, foes)).collect()
         };
-        let ours = fighters(&attackers, defenders[0], &defenders);
+        // Against several the conditions of the charge's named target count, who was touched first.
+        let ours = fighters(&attackers, defenders[0], &defenders[..1]);
         // Each die has its own column: a wall or a slope counts against those attackers who face it.
         let theirs: Vec<_> = attackers.iter().map(|foe| fighters(&defenders, *foe, &attackers)).collect();
         let side = attackers.first().map_or(battle.side, |id| self.side(battle, *id));
@@ -320,7 +321,8 @@ fn all_pairs(
 ) {
     if chosen.len() == most {
         let way = join_odd(touching, chosen);
-        if !ways.contains(&way) {
+        // The same fights in another order are the same way: their dice fall in the order of contact.
+        if !ways.iter().any(|other| are_alike(other, &way)) {
             ways.push(way);
         }
         return;
@@ -336,6 +338,14 @@ fn all_pairs(
         all_pairs(touching, place + 1, most, chosen, ways);
         chosen.pop();
     }
+}
+
+/// Whether two ways have the same units fight each other.
+fn are_alike(one: &[Melee], other: &[Melee]) -> bool {
+    let among =
+        |ours: &[UnitId], theirs: &[UnitId]| ours.len() == theirs.len() && ours.iter().all(|id| theirs.contains(id));
+    let same = |a: &Melee, b: &Melee| among(&a.attackers, &b.attackers) && among(&a.defenders, &b.defenders);
+    one.len() == other.len() && one.iter().all(|melee| other.iter().any(|twin| same(melee, twin)))
 }
 
 /// The fights of these pairs, everybody else with an enemy he touches, as far as one side of each fight is a single unit.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::Decimal;
-use field::ground::{Length, Point};
+use field::ground::{Length, Point, YARD};
 use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Turn, moved};
 
 use super::Theatre;
@@ -217,6 +217,21 @@ pub(crate) fn is_far(one: &Footprint, other: &Footprint, near: Length) -> bool {
     x.abs() > reach || y.abs() > reach
 }
 
+/// Whether two footprints touch along an edge.
+///
+/// RULING: enemies touch where no more than a yard lies between them, which is as exactly as anybody is placed; those of whom only
+/// the corners meet do not, or no line could charge one of two that stand side by side.
+pub(crate) fn touch(one: &Footprint, other: &Footprint) -> bool {
+    let meets = |one: &Footprint, other: &Footprint| {
+        let (more, less) = (YARD, 2 * YARD);
+        let (front, depth) = (one.half_front, one.half_depth);
+        let ahead = Footprint { half_front: (front - less).max(0), half_depth: depth + more, ..*one };
+        let aside = Footprint { half_front: front + more, half_depth: (depth - less).max(0), ..*one };
+        ahead.overlaps(other) || aside.overlaps(other)
+    };
+    !is_far(one, other, YARD) && (meets(one, other) || meets(other, one))
+}
+
 /// How far apart two footprints are at least, seen ahead of and beside the first, to a fraction of a yard. COST: a dozen products,
 /// against a search for the nearest points.
 pub(crate) fn spaced(one: &Footprint, other: &Footprint) -> Length {
@@ -243,7 +258,7 @@ pub(crate) fn half_extents(of: &Footprint, other: &Footprint) -> (i64, i64) {
 
 /// Whole yards of a length, fractions counting as a yard more: a range of 100.1 yards is beyond 100.
 pub(crate) fn whole_yards(length: Length) -> u16 {
-    let yards = (i64::from(length) + i64::from(field::ground::YARD) - 1) / i64::from(field::ground::YARD);
+    let yards = (i64::from(length) + i64::from(YARD) - 1) / i64::from(YARD);
     u16::try_from(yards).unwrap_or(u16::MAX)
 }
 

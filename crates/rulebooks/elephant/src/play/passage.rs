@@ -175,8 +175,12 @@ impl Theatre {
             let (formation, mounted, condition) = (unit.formation, unit.mounted, unit.condition);
             Passer { arm: self.arm(battle, id), formation, mounted, condition }
         };
-        // S 4: whoever withdrew this turn has moved.
-        let through_moves = battle.unit(friend).done.marched || battle.unit(friend).has_withdrawn(battle.turn);
+        // S 4: whoever withdrew this turn has moved. Whoever is about to charge moves too, and does not stand still for another
+        // charge; only for those who run.
+        let charges = || battle.announced.iter().any(|announced| announced.unit == friend);
+        let through_moves = battle.unit(friend).done.marched
+            || battle.unit(friend).has_withdrawn(battle.turn)
+            || !battle.unit(id).has_withdrawn(battle.turn) && charges();
         let situation = PassageSituation { mover: passer(id), through: passer(friend), through_moves };
         PassThroughFriends::run(&self.book, &situation, umpire)
     }

@@ -15,6 +15,7 @@ use super::course::Course;
 use super::geometry::{SLACK, is_far, nearest_points};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
+use super::officers::straight_on;
 use super::passing::{Passing, put};
 use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
@@ -77,8 +78,7 @@ impl Theatre {
         self.settle_all(battle, umpire)?;
         let Some(outcome) = outcome.filter(|_| battle.unit(id).is_on_field()) else { return Ok(()) };
         if !outcome.reaches {
-            self.fall_short(battle, id, mover, outcome.short_inches, umpire);
-            return Ok(());
+            return self.fall_short(battle, id, mover, outcome.short_inches, umpire);
         }
         if !battle.unit(mover).is_on_field() || battle.unit(id).has_withdrawn(battle.turn) {
             return Ok(());
@@ -136,15 +136,32 @@ impl Theatre {
         place.map_or_else(|| self.last_room(battle, mover, path, at), |length| path.after(length))
     }
 
-    /// P11 step 3: cavalry whose dice do not carry it to the mover stops after them.
-    fn fall_short<U: Referee>(&self, battle: &mut Course, id: UnitId, mover: UnitId, inches: Decimal, umpire: &mut U) {
-        let Ok(route) = self.charge_route(battle, id, mover) else { return };
-        let heading = route.contact.heading;
+    /// P11 step 3: cavalry whose dice do not carry it to the mover stops after them. Skirmishers and lone officers give way to it as to
+    /// anybody; a mover that does so has ended its move.
+    fn fall_short<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        mover: UnitId,
+        inches: Decimal,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        let Ok(route) = self.charge_route(battle, id, mover) else { return Ok(()) };
+        let (before, heading) = (self.footprint(battle, id), route.contact.heading);
         let at = route.before_contact(route.length - self.on_ground(inches));
-        if inches > Decimal::ZERO && self.put_near(battle, id, at, heading, heading.turned(Turn::HALF)) {
-            let unit = *battle.unit(id);
-            tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+        if inches <= Decimal::ZERO || !self.put_near(battle, id, at, heading, heading.turned(Turn::HALF)) {
+            return Ok(());
         }
+        let unit = *battle.unit(id);
+        tell(umpire, || Deed::Stands { unit: id, centre: unit.centre, heading: unit.heading });
+        let (start, way) = straight_on(&before, &self.footprint(battle, id));
+        self.flush_officers(battle, id, (&start, way), umpire)?;
+        let met_at = battle.unit(mover).centre;
+        self.keep_distance(battle, id, umpire)?;
+        if battle.unit(mover).centre != met_at {
+            self.halt(battle);
+        }
+        Ok(())
     }
 
     /// What the procedure asks about cavalry that sees an enemy pass.

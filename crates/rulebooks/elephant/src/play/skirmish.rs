@@ -3,7 +3,7 @@
 use engine::book::Procedure;
 use engine::{Decimal, Refusal, Ruling};
 use field::ground::Point;
-use field::plane::Turn;
+use field::plane::{Heading, Manoeuvre, Turn};
 
 use super::condition::tell;
 use super::course::Course;
@@ -282,4 +282,70 @@ impl Theatre {
             self.put_near(battle, id, before.centre, before.heading, along)
         })
     }
+
+    /// P8: skirmishers who are charged fall back: into their parent, or as fast as they can, however often they have moved or run
+    /// this turn.
+    fn fall_back<U: Referee>(
+        &self,
+        battle: &mut Course,
+        id: UnitId,
+        attacker: UnitId,
+        umpire: &mut U,
+    ) -> Ruling<(), U> {
+        if !battle.unit(id).is_on_field() {
+            return Ok(());
+        }
+        let parent = battle.unit(id).parent.filter(|parent| battle.unit(*parent).is_on_field());
+        // RULING: a detachment that cannot come to its parent runs like a unit that skirmishes as a whole.
+        let home = parent.and_then(|parent| self.way_home(battle, (id, &self.footprint(battle, id)), parent).ok());
+        let parent = parent.filter(|_| home.is_some());
+        for friend in home.into_iter().flat_map(|home| home.friends) {
+            if battle.unit(id).is_on_field() {
+                self.pass_through_friend(battle, id, friend, umpire)?;
+            }
+        }
+        let unit = *battle.unit(id);
+        if !unit.is_on_field() {
+            return Ok(());
+        }
+        let situation = FallBackSituation {
+            arm: self.arm(battle, id),
+            mounted: unit.mounted,
+            moved_last_turn: unit.moved_last_turn,
+            skirmishers: unit.condition,
+            parent: parent.map(|parent| battle.unit(parent).condition),
+        };
+        let outcome = FallBack::run(&self.book, &situation, umpire)?;
+        if let (Some(parent), Some(rejoined)) = (parent, outcome.rejoined) {
+            self.rejoin(battle, id, parent, rejoined, umpire);
+            return Ok(());
+        }
+        let from = battle.unit(attacker).centre;
+        let away = Heading::towards(from, unit.centre).unwrap_or(self.home[self.side(battle, id) as usize]);
+        let length = self.on_ground(outcome.inches);
+        // Whoever has to go gets up, as in any withdrawal.
+        let unit = battle.unit_mut(id);
+        (unit.done.moved, unit.prone) = (true, false);
+        let start = self.footprint(battle, id);
+        let back = Manoeuvre::Oblique { turn: start.heading.turn_to(away), length };
+        let open = self.free_way(battle, id, &start, back) >= length;
+        if open && !self.ground.extent().contains(back.end(&start).centre) {
+            tell(umpire, || Deed::LeftTheMap { unit: id });
+            self.lose_all(battle, id, false, umpire);
+            return Ok(());
+        }
+        self.go_back(battle, id, (away, length), umpire)
+    }
+}
+
+/// Skirmishers who fall back before an attacker.
+pub(super) struct Falls<'f> {
+    pub theatre: &'f Theatre,
+    pub id: UnitId,
+    pub attacker: UnitId,
+}
+
+pub(super) fn fall_back<U: Referee>(facts: &Falls<'_>, mut battle: Course, umpire: &mut U) -> Ruling<Course, U> {
+    facts.theatre.fall_back(&mut battle, facts.id, facts.attacker, umpire)?;
+    Ok(battle)
 }

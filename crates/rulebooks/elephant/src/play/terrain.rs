@@ -9,7 +9,7 @@ use crate::unit::{Arm, Cover};
 
 /// LIMIT: how far from its line a road reaches, and a bridge or ford from its spot. Maps draw neither to the yard.
 const ROAD_REACH: Length = 20 * YARD;
-const CROSSING_REACH: Length = 40 * YARD;
+pub(super) const CROSSING_REACH: Length = 40 * YARD;
 
 /// What an area is to this rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -292,7 +292,8 @@ fn a_friend_who_is_not_active_fights_in_a_melee_that_goes_on() {
     table.battle.contacts = vec![engaged(a), engaged(b)];
     let mut table = table.card(0).on_to(Phase::Movement);
     assert!(!table.theatre.is_active(&table.battle, b));
-    table.obey(&Command::EndMovement, &[], &[0]);
+    // Nobody is asked: two on one is one fight, in whatever order they are named.
+    table.obey(&Command::EndMovement, &[], &[]);
     assert_eq!(table.battle.phase, Phase::Combat);
     let melees: Vec<Option<u8>> = table.battle.contacts.iter().map(|contact| contact.melee).collect();
     assert_eq!(melees, [Some(0), Some(0)], "one fight, and both are in it");

@@ -2,6 +2,7 @@
 
 mod battles;
 mod charts;
+mod closing_in;
 mod cover;
 mod field_day;
 mod fourth_look;

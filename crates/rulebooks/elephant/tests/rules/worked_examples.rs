@@ -279,6 +279,7 @@ fn charger(unit: Fighter, distance_yards: u16) -> Charger {
         withdrew_last_turn: Withdrawal::None,
         flank_fire: false,
         piece: None,
+        target_cover: None,
     }
 }
 
