@@ -148,5 +148,7 @@ test('a referee corrects the battle, and everybody reads why', async ({ page, re
   await page.keyboard.press('Escape');
   const journal = page.getByRole('tab', { name: 'Journal' });
   if (await journal.isVisible()) await journal.click();
-  await expect(page.getByText(/Cora corrects the battle: one stand was left in its box/)).toBeVisible();
+  await expect(
+    page.getByTestId('journal').getByText(/Cora corrects the battle: one stand was left in its box/),
+  ).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('an account keeps seats and says where to be told', async ({ page, request 
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill('not the word');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('the name or the password is another');
+  await expect(page.getByRole('alert')).toContainText('The name or the password is another');
   await page.getByLabel('Password').fill('a long enough word');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(game).toBeVisible();

@@ -6,7 +6,7 @@ import { fieldsOf, found, read } from './fields';
 import { targets } from './keys';
 import { goneFrom, membersOf, namesIn, strengthOf, treeOf } from './forces';
 import { placesOf } from '../map/features';
-import { around, groundNear, groundUnder, pageWords, weaponWords } from './words';
+import { around, groundNear, groundUnder, heardOf, pageWords, placeName, weaponWords } from './words';
 
 const piece = (id: number, side: 'union' | 'confederate', under: string[], y: number): Piece =>
   ({
@@ -80,6 +80,42 @@ describe('beside the map', () => {
       [100, 'behind, south', false],
       [200, 'right flank, east', false],
     ]);
+  });
+
+  it('tells a road once, from where it is nearest, and in small letters', () => {
+    const [unit] = ALL;
+    const marked = (course: string): Ground =>
+      ({
+        ...GROUND,
+        features: [{ kind: 'road', name: 'Gate road (road)', isArea: false, lines: placesOf(course) }],
+        landmarks: [
+          { name: 'GATE ROAD', x: 0, y: -505 },
+          { name: 'GATE HILL', x: 0, y: -700 },
+        ],
+      }) as unknown as Ground;
+    const places = (course: string): string[] =>
+      unit ? around(marked(course), unit, [unit]).map(({ what, yards }) => `${what} ${yards}`) : [];
+    expect(places('M196 -900L196 900')).toEqual(['Gate Hill 700']);
+    // Too far off for the list of the ground, it stands in this one: from its edge and not from its name.
+    expect(places('M650 -900L650 900')).toEqual(['Gate Road 650', 'Gate Hill 700']);
+    expect([placeName("McPHERSON'S RIDGE"), placeName('Church'), placeName('A')]).toEqual([
+      "McPherson's Ridge",
+      'Church',
+      'A',
+    ]);
+  });
+
+  it('says aloud what is new in the journal, and by whom', () => {
+    const pages = [
+      { number: 0, seat: 0, note: 'turn', turn: 1, order: 'a card', words: ['a card is drawn'] },
+      { number: 1, seat: 0, note: 'turn', turn: 2, order: 'it fires', words: ['it fires', '1 hit'] },
+      { number: 2, seat: 1, note: 'said', text: 'well shot', to: 'all' },
+    ] as unknown as Page[];
+    expect(heardOf(pages, 0, (seat) => `seat ${seat}`).map(({ words }) => words)).toEqual([
+      'It fires. 1 hit.',
+      'seat 1: well shot',
+    ]);
+    expect(heardOf(pages, 2, String)).toEqual([]);
   });
 
   it('says on what ground a unit stands, and what ground is near', () => {

@@ -38,6 +38,16 @@ const AT = 12;
 /** A feature as people call it: a picture names its features with their kind. */
 const featureName = (feature: Feature): string => capital((feature.name || feature.kind).replace(/-(?=[a-z])/g, ' '));
 
+/** Whether a name on the map is that of a feature: the map may write it in capitals, and the feature add its kind. */
+const isOf = (feature: Feature, name: string): boolean =>
+  feature.name.replace(/ \([^)]*\)$/, '').toLowerCase() === name.toLowerCase();
+
+/** A name as it is said: capitals on a map say how large something is. */
+export function placeName(name: string): string {
+  const small = (_: string, mac = '', first = '', rest = ''): string => mac + first + rest.toLowerCase();
+  return /\p{Lu}{3}/u.test(name) ? name.replace(/(Mc)?(\p{Lu})([\p{Lu}'’]+)/gu, small) : name;
+}
+
 function yardsTo(feature: Feature, at: Place): number {
   const place = nearestOf(feature, at);
   return place ? distance(at, place) : Infinity;
@@ -101,10 +111,19 @@ export function around(
       })
       .sort((a, b) => a.yards - b.yards)
       .slice(0, MOST);
-  // What has an outline is told with the ground, from its edge.
+  // What has a course or an outline is told with the ground as long as it is near; else here, from its nearest edge too.
   const places = ground.landmarks
-    .filter((mark) => !ground.features.some((feature) => feature.name.startsWith(mark.name)))
-    .map((mark) => near(mark.name, mark, false))
+    .flatMap((mark): Near[] => {
+      const own = ground.features.filter((feature) => isOf(feature, mark.name));
+      if (own.length === 0) return [near(placeName(mark.name), mark, false)];
+      const edges = own
+        .flatMap((feature) => nearestOf(feature, at) ?? [])
+        .map((edge) => near(placeName(mark.name), edge, false));
+      const nearest = edges.sort((a, b) => a.yards - b.yards)[0];
+      const isUnder = own.some((feature) => holds(feature, at));
+      return nearest && !isUnder && nearest.yards > NEAR_GROUND ? [nearest] : [];
+    })
+    .filter((mark, index, all) => all.findIndex(({ what }) => what === mark.what) === index)
     .filter((mark) => mark.yards < FAR)
     .sort((a, b) => a.yards - b.yards)
     .slice(0, MOST);
@@ -127,4 +146,22 @@ export function pageWords(page: Page): string[] {
     case 'closed':
       return ['The game is closed; the secret of the dice is shown.'];
   }
+}
+
+/** LIMIT: lines that are still there to be heard; what is older stands in the journal. */
+const HEARD = 8;
+
+/** What a journal says since a page of it was read, a line for each page. */
+export function heardOf(
+  pages: readonly Page[],
+  read: number,
+  called: (seat: number) => string,
+): { number: number; words: string }[] {
+  return pages
+    .filter(({ number }) => number > read)
+    .slice(-HEARD)
+    .map((page) => {
+      const words = pageWords(page).join(' ');
+      return { number: page.number, words: page.note === 'turn' ? words : `${called(page.seat)}: ${words}` };
+    });
 }

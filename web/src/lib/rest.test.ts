@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, WorkingLine } from '../engine/messages';
+import { Declined, isAway, whyOf } from '../net/http';
 import { firstCells, remark } from './card';
 import { decisive } from './decisive';
 import { samePath } from './reasons';
@@ -7,8 +8,10 @@ import { pageOf } from './route';
 import { entry, pieces, search } from './search';
 import {
   answerWords,
+  armiesNamed,
   chartAddress,
   choiceLabel,
+  counted,
   label,
   orderName,
   resultLine,
@@ -16,6 +19,7 @@ import {
   sentence,
   signed,
   throwName,
+  title,
 } from './words';
 
 const chart = (id: string, title: string, rows: string[][]): Chart => ({
@@ -102,6 +106,9 @@ describe('words', () => {
     expect(sentence('one hit')).toBe('One hit.');
     expect(sentence('')).toBe('');
     expect(signed(-2)).toBe('−2');
+    expect([title('csa-artillery-fire'), title('regimental-2')]).toEqual(['CSA artillery fire', 'Regimental 2']);
+    expect(armiesNamed('it is for the confederate side to decide')).toBe('it is for the Confederate side to decide');
+    expect([counted(1, 'battle'), counted(2000, 'battle')]).toEqual(['1 battle', '2,000 battles']);
     expect(resultLine('Billy Yank!', 'fire-at-ship', 'no effect', [3, 4])).toBe(
       'Billy Yank!, fire at ship: no effect (dice 3 4)',
     );
@@ -145,5 +152,13 @@ describe('words of a table', () => {
   it('call the start the start, and a card a card', () => {
     expect([orderName(0), orderName(3)]).toEqual(['the start', 'order 3']);
     expect([throwName('card/2'), throwName('2d6')]).toEqual(['card, 1 to 2', '2d6']);
+  });
+});
+
+describe('what went wrong', () => {
+  it('is told in a sentence, and is no absence where somebody answered', () => {
+    const problem = { problem: 'missing', why: 'no such table', do: 'look at its name again' } as const;
+    expect(whyOf(new Declined(problem))).toBe('No such table: look at its name again.');
+    expect(isAway(new Declined(problem))).toBe(false);
   });
 });

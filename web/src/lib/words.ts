@@ -30,7 +30,17 @@ export function choiceLabel(choice: Choice): string {
 
 /** A name of a procedure or a switch as a title. */
 export function title(name: string): string {
-  return capital(name.replace(/[_-]/g, ' '));
+  return capital(name.replace(/[_-]/g, ' ').replace(/\b(csa|hq|sp)\b/g, (letters) => letters.toUpperCase()));
+}
+
+/** Words of the server with the armies written as names. */
+export function armiesNamed(text: string): string {
+  return text.replace(/\b(union|confederates?)\b/g, capital);
+}
+
+/** So many of something, one or several. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 const COMPASS: Readonly<Record<string, string>> = {

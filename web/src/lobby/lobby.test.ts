@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { SeatLine } from '../net/wire';
 import { certificatesOf } from './certificate';
 import { seatsOf, tableOf, type Choice } from './choice';
 import { day } from './day';
+import { calledBy, seatName, silentSeats } from './seats';
 import { blocksOf } from './history';
 
 const CHOICE: Choice = {
   rulebook: 'elephant',
   battle: 'training-toll-gate',
   title: 'The toll gate',
+  name: 'Anna',
+  friend: '',
   mine: 'confederate',
   other: { general: 'sergeant' },
   typedDice: false,
@@ -27,6 +31,31 @@ describe('the lobby', () => {
       pace: 'mail',
       hours: 48,
     });
+  });
+
+  it('calls everybody by his name, and no two the same', () => {
+    const names = (more: Partial<Choice>): string[] => seatsOf({ ...CHOICE, ...more }).map(({ name }) => name);
+    expect(names({ other: 'friend', friend: ' Ben ' })).toEqual(['Anna', 'Ben']);
+    expect(names({ other: 'friend' })).toEqual(['Anna', 'Union']);
+    expect(names({ name: ' ', other: 'friend', friend: 'player' })).toEqual(['Player', 'Player (the other one)']);
+    expect(names({ name: 'Sergeant' })).toEqual(['Sergeant', 'Sergeant (the other one)']);
+  });
+
+  it('knows a seat by name and side, and which of them are silent', () => {
+    const seats: SeatLine[] = [
+      { seat: 0, name: 'Anna', role: 'union', player: 'person' },
+      { seat: 1, name: 'Confederate', role: 'confederate', player: 'person' },
+      { seat: 2, name: 'Sergeant', role: 'confederate', player: { general: 'sergeant' } },
+    ];
+    expect(seats.map(seatName)).toEqual(['Anna, Union', 'Confederate', 'Sergeant, Confederate']);
+    expect([calledBy(seats, 0, 0), calledBy(seats, 1, 0), calledBy(seats, 9, 0)]).toEqual([
+      'Anna (you)',
+      'Confederate',
+      '',
+    ]);
+    const page = { number: 0, at: 0, seat: 1, note: 'closed' } as const;
+    expect(silentSeats(seats, [], 0).map(({ seat }) => seat)).toEqual([1]);
+    expect(silentSeats(seats, [page], 0)).toEqual([]);
   });
 
   it('sets a history as text, never as HTML', () => {

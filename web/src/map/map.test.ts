@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FireZone, Piece } from '../net/wire';
+import { buttonsOf, clearOf } from './buttons';
 import { bearing, compass, degrees, heading, side } from './bearing';
 import { signOf } from './glyph';
 import { placeAt, readGround, spotAt } from './ground';
@@ -150,6 +151,14 @@ describe('the map', () => {
     expect(down).toEqual({ x: 300, y: 320 });
     const corner = besideEnd([{ x: 795, y: 590 }], label, 20, window);
     expect(corner).toEqual({ x: 594, y: 490 });
+  });
+
+  it('writes nothing about a march under the buttons of the map', () => {
+    const [phone, desk] = [buttonsOf(390, 460, 390), buttonsOf(790, 830, 1440)];
+    const label = { width: 120, height: 40 };
+    expect(clearOf({ x: 260, y: 380 }, label, phone)).toEqual({ x: 204, y: 380 });
+    expect(clearOf({ x: 260, y: 100 }, label, phone)).toEqual({ x: 260, y: 100 });
+    expect(clearOf({ x: 660, y: 20 }, label, desk).x + label.width).toBeLessThan(desk.left);
   });
 
   it('gives no two names the same room, and whoever is pointed at always has one', () => {

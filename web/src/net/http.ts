@@ -1,3 +1,4 @@
+import { sentence } from '../lib/words';
 import type { Problem } from './wire';
 
 /** Why a server did not do what it was asked, and what to do about it. */
@@ -44,6 +45,11 @@ export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
 /** What went wrong, as a sentence for people. */
 export function whyOf(error: unknown): string {
-  if (error instanceof Declined) return `${error.problem.why}: ${error.problem.do}`;
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Declined) return sentence(`${error.problem.why}: ${error.problem.do}`);
+  return sentence(error instanceof Error ? error.message : String(error));
+}
+
+/** Whether it was only that nobody answered: he may do so later. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Declined && error.problem === NOBODY;
 }

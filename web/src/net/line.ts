@@ -22,8 +22,10 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' |
 
 /** The line broke before the answer came: the news say whether it counted. */
 export class LineLost extends Error {
+  static readonly why = 'the line broke before the answer came: look at the journal whether it counted';
+
   constructor() {
-    super('the line broke before the answer came: look at the journal whether it counted');
+    super(LineLost.why);
   }
 }
 

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { umpire } from '../engine/client';
 import { faultsOf, is } from '../engine/replies';
 import type { Book, Fault, House, Title } from '../engine/messages';
+import { title } from '../lib/words';
 import { houses } from './house.svelte';
 
 /** A rulebook that was asked for: open, or why it does not open. */
@@ -21,6 +22,11 @@ class Shelf {
       if (is(reply, 'shelf')) this.titles = reply.shelf;
       else this.faults = faultsOf(reply);
     });
+  }
+
+  /** What a rulebook is called; in plain words as long as nobody has looked. */
+  titleOf(slug: string): string {
+    return this.titles.find((book) => book.slug === slug)?.title ?? title(slug);
   }
 
   /** A rulebook as this table plays it; nothing while it is being opened. */

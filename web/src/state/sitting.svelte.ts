@@ -1,8 +1,15 @@
 import { changedNews, lineage, withPages } from '../net/apply';
-import { apiPath, get, post, whyOf } from '../net/http';
+import { apiPath, get, isAway, post, whyOf } from '../net/http';
 import { browserWorld, Line, type LineState } from '../net/line';
 import type { Ask, Changed, News, Page, Piece, Role, Side, TablePage, Tell } from '../net/wire';
 import { readGround, type Ground } from '../map/ground';
+import { house } from './server.svelte';
+
+/** How long nobody is asked again after nobody answered, in milliseconds. */
+const AGAIN = 4_000;
+
+/** The seat of whoever has none. */
+const LOOKS_ON = 255;
 
 /** One seat at one table of the server, as the page knows it. */
 export class Sitting {
@@ -13,32 +20,46 @@ export class Sitting {
   state = $state<LineState>('joining');
   /** Why there is no table, if there is none. */
   trouble = $state('');
+  /** Whether nobody answers: he is asked again. */
+  isAway = $state(false);
   private line: Line | undefined;
   private isLeft = false;
+  private next: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: string,
-    token?: string,
+    private readonly token?: string,
   ) {
-    void this.open(token);
+    void this.open();
   }
 
-  private async open(token: string | undefined): Promise<void> {
+  /** Asks for the table again, where nobody answered. */
+  again(): void {
+    clearTimeout(this.next);
+    if (!this.isLeft) void this.open();
+  }
+
+  private async open(): Promise<void> {
+    const { token } = this;
     try {
       if (token !== undefined) await post(`tables/${this.table}/sit`, { token });
       this.about = await get<TablePage>(`tables/${this.table}`);
       this.news = this.about.news;
+      [this.isAway, this.trouble] = [false, ''];
+      if (this.about.seat !== LOOKS_ON) house.sat();
       if (this.isLeft) return;
       this.join(this.about.seat);
       const drawn = await fetch(this.map);
       this.ground = readGround(await drawn.text());
     } catch (error) {
+      this.isAway = isAway(error);
       this.trouble = whyOf(error);
+      if (this.isAway && !this.isLeft) this.next = setTimeout(() => this.again(), AGAIN);
     }
   }
 
   private join(seat: number): void {
-    this.line = new Line(browserWorld(this.table, seat === 255 ? undefined : seat), {
+    this.line = new Line(browserWorld(this.table, seat === LOOKS_ON ? undefined : seat), {
       news: (news: News) => {
         this.news = news;
         this.pages = withPages(this.pages, news.pages);
@@ -104,6 +125,7 @@ export class Sitting {
   /** Leaves the table; the seat stays his. */
   leave(): void {
     this.isLeft = true;
+    clearTimeout(this.next);
     this.line?.close();
   }
 

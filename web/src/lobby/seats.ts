@@ -1,0 +1,58 @@
+import { isRecord } from '../lib/situation';
+import { keep, kept } from '../lib/store';
+import { capital } from '../lib/words';
+import type { Made, Page, Role, SeatId, SeatLine } from '../net/wire';
+
+/** A link to a seat that this browser gave away. */
+export interface Link {
+  seat: number;
+  link: string;
+}
+
+/** LIMIT: tables whose links are remembered in this browser. */
+const REMEMBERED = 12;
+
+const ROLES: Readonly<Record<Role, string>> = {
+  union: 'Union',
+  confederate: 'Confederate',
+  both: 'both sides',
+  referee: 'referee',
+  spectator: 'looking on',
+};
+
+/** Who sits somewhere and what he commands; whoever is called by his side is not called so twice. */
+export function seatName({ name, role }: { name: string; role: Role }): string {
+  return name.toLowerCase() === ROLES[role].toLowerCase() ? capital(name) : `${name}, ${ROLES[role]}`;
+}
+
+/** What somebody at the table is called; to himself he is said to be himself. */
+export function calledBy(seats: readonly SeatLine[], seat: SeatId, own: SeatId | undefined): string {
+  const name = seats.find((line) => line.seat === seat)?.name ?? '';
+  return seat === own && name !== '' ? `${name} (you)` : name;
+}
+
+/** Keeps the links of a table that was made here: its maker may want to send them again. */
+export function keepLinks(made: Made, title: string): void {
+  const known = kept('links');
+  const list = Array.isArray(known) ? known : [];
+  const links = made.links.map(({ seat, name, link }) => ({ seat, name, link }));
+  keep('links', [{ table: made.table, title, links }, ...list].slice(0, REMEMBERED));
+}
+
+/** The links of a table that this browser knows. */
+export function keptLinks(table: string): Link[] {
+  const known = kept('links');
+  const found = Array.isArray(known) ? known.find((one) => isRecord(one) && one['table'] === table) : undefined;
+  const links = isRecord(found) ? found['links'] : undefined;
+  return (Array.isArray(links) ? links : []).flatMap((line, place): Link[] => {
+    if (!isRecord(line) || typeof line['link'] !== 'string') return [];
+    // Older ones have no seat: they stand in the order of the seats.
+    return [{ seat: typeof line['seat'] === 'number' ? line['seat'] : place, link: line['link'] }];
+  });
+}
+
+/** Seats of other people from which nothing has been heard yet. */
+export function silentSeats(seats: readonly SeatLine[], pages: readonly Page[], own: SeatId): SeatLine[] {
+  const heard = new Set(pages.map(({ seat }) => seat));
+  return seats.filter(({ seat, player }) => player === 'person' && seat !== own && !heard.has(seat));
+}

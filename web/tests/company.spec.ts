@@ -1,0 +1,128 @@
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
+import { FRIENDS, makeTable, Player, sitDown } from './tables';
+
+/** Holds the line of a page in hand: cut, it stays so until it is mended. */
+async function held(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
+  let open: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/socket/, (line) => {
+    if (isCut) return void line.close();
+    line.connectToServer();
+    open.push(line);
+  });
+  return {
+    async cut() {
+      isCut = true;
+      await Promise.all(open.map((line) => line.close()));
+      open = [];
+    },
+    mend: () => void (isCut = false),
+  };
+}
+
+const menu = (page: Page): Promise<void> => page.getByRole('button', { name: 'Table and settings' }).click();
+
+test('friends have names, and the link is there until one has heard of the friend', async ({ browser, page }) => {
+  await page.goto('./#/lobby/training-toll-gate');
+  await page.getByText('A friend, by link').click();
+  await page.getByLabel('Your name').fill('Anna');
+  await page.getByText('We type ours').click();
+  await page.getByRole('button', { name: 'Beat the long roll' }).click();
+  const links = page.getByTestId('links');
+  await expect(links).toContainText('Confederate');
+  await expect(links).not.toContainText('sealed');
+  const link = await links.getByRole('textbox').inputValue();
+  await page.getByRole('link', { name: 'To my seat' }).click();
+  await expect(page.locator('[data-piece]').first()).toBeVisible();
+  await menu(page);
+  const seats = page.getByRole('dialog');
+  await expect(seats).toContainText('Anna, Union (you)');
+  await expect(page.getByTestId('seat-link').getByRole('textbox')).toHaveValue(link);
+  await page.keyboard.press('Escape');
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(link);
+  await expect(friend.locator('[data-piece]').first()).toBeVisible();
+  const journal = friend.getByRole('tab', { name: 'Journal' });
+  if (await journal.isVisible()) await journal.click();
+  await friend.getByRole('textbox', { name: 'Say something at the table' }).fill('good evening');
+  await friend.getByRole('button', { name: 'Say', exact: true }).click();
+  await expect(friend.getByTestId('journal')).toContainText('Confederate (you): good evening');
+  // What is new is heard, also where the journal is folded away.
+  await expect(page.getByRole('log')).toContainText('Confederate: good evening');
+  await menu(page);
+  await expect(page.getByTestId('seat-link')).toHaveCount(0);
+  await page.goto('./#/lobby/training-mill-creek');
+  await page.getByText('A friend, by link').click();
+  await expect(page.getByLabel('Your name')).toHaveValue('Anna');
+  await expect(page.getByRole('navigation', { name: 'Your tables' })).toContainText('Seeing the Elephant! · Anna');
+  await friend.close();
+});
+
+test('whoever comes for the first time is not asked for tables of his own', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('./#/lobby');
+  await expect(page.getByRole('button', { name: 'Beat the long roll' })).toBeVisible();
+  await page.goto('./#/account');
+  await expect(page.getByText('You sit at no table yet.')).toBeVisible();
+  expect(asked.filter((url) => url.includes('session/tables'))).toEqual([]);
+});
+
+test('a broken line is told, and no longer when it is back', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  const line = await held(page);
+  await sitDown(page, made);
+  const draw = page.getByTestId('general').first();
+  await expect(draw).toBeVisible();
+  await line.cut();
+  const lost = page.getByText('Coming back to the table…');
+  await expect(lost).toBeVisible();
+  // It takes no room from what is to be done.
+  expect((await page.locator('.phase').boundingBox())?.width ?? 0).toBeGreaterThan(150);
+  await draw.click();
+  await expect(page.getByTestId('refused')).toContainText('the line broke');
+  line.mend();
+  await expect(lost).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByTestId('refused')).toHaveCount(0);
+});
+
+test('a server that is away is asked again', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  await sitDown(page, made);
+  await page.goto('./#/lobby');
+  await page.route(`**/tables/${made.table}`, (route) => route.abort());
+  await page.goto(`./#/battle/${made.table}`);
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await page.unroute(`**/tables/${made.table}`);
+  await page.getByRole('button', { name: 'Ask now' }).click();
+  await expect(page.locator('[data-piece]').first()).toBeVisible();
+});
+
+test('on a phone the sheet folds, what is to be done opens, and a wish covers no button', async ({ page, request }) => {
+  test.skip((page.viewportSize()?.width ?? 0) >= 700, 'a phone has the sheet');
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  await sitDown(page, made);
+  const grip = page.getByRole('button', { name: 'Orders, units and journal' });
+  const map = page.getByTestId('map');
+  const before = (await map.boundingBox())?.height ?? 0;
+  await grip.click();
+  await expect(grip).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByTestId('general').first()).toBeHidden();
+  await expect.poll(async () => (await map.boundingBox())?.height ?? 0).toBeGreaterThan(before + 150);
+  await grip.click();
+  const draw = page.getByTestId('general').first();
+  await expect(draw).toBeVisible();
+  const words = page.getByTestId('whose');
+  const unfold = page.getByRole('button', { name: 'All of what is to be done' });
+  await unfold.click();
+  await expect(unfold).toHaveAttribute('aria-expanded', 'true');
+  expect(await words.evaluate((part) => part.scrollHeight - part.clientHeight)).toBeLessThanOrEqual(1);
+  await draw.click();
+  const other = new Player(request, made.table, made.links[1]?.token ?? '');
+  await expect.poll(async () => (await other.news()).turn).toBeGreaterThan(0);
+  await other.ask({ ask: 'undo', to: 0 });
+  const wish = page.getByRole('region', { name: 'A wish to go back' });
+  await expect(wish).toContainText('Ben asks to go back to the start');
+  const [card, sheet] = await Promise.all([wish.boundingBox(), grip.boundingBox()]);
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(sheet?.y ?? 0);
+});
