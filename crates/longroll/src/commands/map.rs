@@ -45,8 +45,8 @@ pub(super) struct Map {
     style: String,
 
     /// The file to write; without it the picture is printed
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", alias = "output")]
+    out: Option<PathBuf>,
 }
 
 pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
@@ -62,13 +62,13 @@ pub(super) fn run(command: &Map, desk: &mut Desk<'_>) -> Result<(), Failure> {
     }
     let style = Style::ALL.into_iter().find(|style| style.name() == command.style).unwrap_or_default();
     let picture = atlas::draw(&battle, &Options { style, hex_yards, scale: scale.as_ref().map(counted_by), note });
-    if let Some(file) = &command.output {
+    if let Some(file) = &command.out {
         fs::write(file, &picture).map_err(|error| {
             let hint = "name a file in a folder that exists and may be written to";
             Failure::bad(file.display().to_string(), format!("cannot be written: {error}"), hint)
         })?;
     }
-    let file = command.output.as_ref().map(|file| file.display().to_string());
+    let file = command.out.as_ref().map(|file| file.display().to_string());
     if desk.json {
         let (name, bytes) = (&battle.plan.name, picture.len());
         let svg = Some(&picture).filter(|_| file.is_none());

@@ -70,8 +70,8 @@ pub struct Study {
     format: Format,
 
     /// The file to write; without it everything is printed
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", alias = "output")]
+    out: Option<PathBuf>,
 
     /// Write the balance certificate into the battle folder, as balance.json
     #[arg(long)]
@@ -147,14 +147,14 @@ pub(super) fn subject(subject: Subject, theatre: &Theatre) -> Subject {
 }
 
 fn deliver(command: &Study, desk: &mut Desk<'_>, study: &Fought, findings: &Findings) -> Result<(), Failure> {
-    let format = if desk.json && command.output.is_none() { Format::Json } else { command.format };
+    let format = if desk.json && command.out.is_none() { Format::Json } else { command.format };
     let text = match format {
-        Format::Table => desk.drawn(command.output.is_some(), |page| show(study, findings, page))?,
+        Format::Table => desk.drawn(command.out.is_some(), |page| show(study, findings, page))?,
         Format::Json => format!("{:#}\n", to_json(study, findings)),
         Format::Csv => csv::write(study),
         Format::Html => page::html(study, findings),
     };
-    desk.deliver(&text, command.output.as_deref())
+    desk.deliver(&text, command.out.as_deref())
 }
 
 fn to_json(study: &Fought, findings: &Findings) -> Value {

@@ -74,8 +74,10 @@ fn losses_of(study: &Study, findings: &Findings, side: usize) -> String {
     let spread = &findings.lost[side];
     let past = study.subject.history[side];
     let reach = past.map_or(spread.most, |lost| lost.most.max(spread.most)).max(BOXES);
-    let step = reach.div_ceil(BOXES);
-    let counts = histogram(study.bouts.iter().map(|bout| bout.fought.tally.lost[side]), step);
+    let lost = || study.bouts.iter().map(|bout| bout.fought.tally.lost[side]);
+    // Men fall by the hit, or by the strength point: a box that holds more of them than its neighbour would stand out for nothing.
+    let step = reach.div_ceil(BOXES).next_multiple_of(common_measure(lost()));
+    let counts = histogram(lost(), step);
     let tallest = counts.iter().copied().max().unwrap_or(0).max(1);
     let mut plot = Plot::new(230.0, (0.0, f64::from(step * (BOXES + 1))), (0.0, tallest as f64 * 1.08));
     plot.axes(&format!("men of the {} side lost", name(study, side)), "battles");
@@ -101,6 +103,18 @@ fn losses_of(study: &Study, findings: &Findings, side: usize) -> String {
 fn spread_words(spread: &Spread) -> String {
     let Spread { mean, tenth, median, ninetieth, .. } = spread;
     format!("{mean:.1} on average, half below {median}, eight in ten between {tenth} and {ninetieth}.")
+}
+
+/// The largest number that measures all of these; one where nothing does.
+fn common_measure(numbers: impl Iterator<Item = u32>) -> u32 {
+    let of_two = |one: u32, other: u32| {
+        let (mut one, mut other) = (one, other);
+        while other != 0 {
+            (one, other) = (other, one % other);
+        }
+        one
+    };
+    numbers.fold(0, of_two).max(1)
 }
 
 /// How many numbers fall into each box of this width.

@@ -162,12 +162,21 @@ fn provenance(study: &Study, findings: &Findings) -> String {
         ("rulebook", format!("{} ({})", subject.rulebook, short(&subject.charts))),
         ("switches", switches),
         ("generals", study.generals.join(", ")),
-        ("seeds", format!("from {}, the same ones for both halves", study.seed)),
+        ("seeds", seeds(study)),
         ("orders in a battle", format!("{mean:.0} on average, {most} at most")),
         ("engine", format!("Long Roll {}", subject.engine)),
     ];
     let rows = rows.map(|(name, text)| vec![name.to_owned(), text]);
     format!("<section>\n<h2>What this holds for</h2>\n{}</section>\n", table("Provenance", &["what", "which"], &rows))
+}
+
+/// From which seed the battles were fought. Two generals of the same rank do not change sides.
+fn seeds(study: &Study) -> String {
+    let [first, second] = &study.generals;
+    if first == second {
+        return format!("from {}, one a battle", study.seed);
+    }
+    format!("from {}, the same ones for both halves, in which the generals changed sides", study.seed)
 }
 
 /// The beginning of a digest, enough to tell it from another.
