@@ -58,6 +58,14 @@ pub trait Umpire: Sized {
     /// Something happened, for people and pictures. The event is only built for an umpire that keeps it.
     fn tell(&mut self, event: impl FnOnce() -> Self::Event);
 
+    /// What the choices of the next questions of this kind are called, in their order, where their numbers or sides do not say it:
+    /// hexes, pieces, ways. Where there are more names than choices, the last ones hold. They are only made for an umpire that
+    /// keeps them.
+    #[inline]
+    fn name_choices(&mut self, kind: &'static QuestionKind, names: impl FnOnce() -> Vec<String>) {
+        let _ = (kind, names);
+    }
+
     /// Runs one step of a procedure. The end of a step is a **seam**: exact odds merge equal states there, everyone else
     /// just goes on. Nothing but `state` may live on across it: `facts` must be what they were before the first die, never
     /// something a die has changed.

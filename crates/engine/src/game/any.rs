@@ -89,6 +89,9 @@ pub enum WaitingLine {
         prompt: &'static str,
         /// The answers, in words.
         choices: Vec<String>,
+        /// What each of them is called, in their order, where a number or a side does not say it: a hex, a piece, a way.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        names: Vec<String>,
         /// The rule that gives the choice.
         rule: Rule,
     },
@@ -110,11 +113,13 @@ impl WaitingLine {
                     Choices::Number { .. } if choices.count() > CHOICES_LISTED_MAX => vec![choices.listing(2)],
                     _ => (0..choices.count().min(CHOICES_LISTED_MAX)).map(|choice| choices.text(choice)).collect(),
                 };
+                let names = game.pending().map_or(&[][..], |pending| pending.record.names_of(question));
                 WaitingLine::Answer {
                     question: question.kind.name,
                     side: question.side,
                     about: question.about,
                     prompt: question.kind.prompt,
+                    names: if names.len() == listed.len() { names.to_vec() } else { Vec::new() },
                     choices: listed,
                     rule: question.kind.rule,
                 }

@@ -22,7 +22,7 @@ pub use dice::{Continued, Dice, Fast, Scripted, Typed};
 pub use record::{CitedEvent, Counted, Entry, Kept, Logged, Record, RuleSet, Silent};
 
 use crate::dice::DICE_MAX;
-use crate::{Cell, Die, Fault, Halt, Modifiers, Question, Rule, Ruling, Throw, Umpire};
+use crate::{Cell, Die, Fault, Halt, Modifiers, Question, QuestionKind, Rule, Ruling, Throw, Umpire};
 
 /// What a paused game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +151,11 @@ where
     #[inline(always)]
     fn tell(&mut self, event: impl FnOnce() -> Self::Event) {
         self.record.told(event);
+    }
+
+    #[inline(always)]
+    fn name_choices(&mut self, kind: &'static QuestionKind, names: impl FnOnce() -> Vec<String>) {
+        self.record.named(kind, names);
     }
 }
 

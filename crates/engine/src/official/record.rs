@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::{Cell, Modifier, Modifiers, Question, Rule, Throw};
+use crate::{Cell, Modifier, Modifiers, Question, QuestionKind, Rule, Throw};
 
 /// Keeps what it is told, or does not.
 pub trait Record {
@@ -33,6 +33,11 @@ pub trait Record {
     fn modified(&mut self, modifiers: &Modifiers);
     /// Something happened.
     fn told(&mut self, event: impl FnOnce() -> Self::Event);
+    /// The choices of a kind of question are called this from now on.
+    #[inline]
+    fn named(&mut self, kind: &'static QuestionKind, names: impl FnOnce() -> Vec<String>) {
+        let _ = (kind, names);
+    }
 }
 
 impl<R: Record> Record for &mut R {
@@ -68,6 +73,11 @@ impl<R: Record> Record for &mut R {
     #[inline]
     fn told(&mut self, event: impl FnOnce() -> R::Event) {
         (**self).told(event);
+    }
+
+    #[inline]
+    fn named(&mut self, kind: &'static QuestionKind, names: impl FnOnce() -> Vec<String>) {
+        (**self).named(kind, names);
     }
 }
 
@@ -144,6 +154,8 @@ pub struct Kept<E> {
     pub questions: Vec<(Question, u32)>,
     /// All events.
     pub events: Vec<E>,
+    /// What the choices of questions are called, by the name of the question.
+    choice_names: Vec<(&'static str, Vec<String>)>,
 }
 
 impl<E> Kept<E> {
@@ -155,6 +167,7 @@ impl<E> Kept<E> {
             modifiers: Vec::new(),
             questions: Vec::new(),
             events: Vec::new(),
+            choice_names: Vec::new(),
         }
     }
 
@@ -166,6 +179,15 @@ impl<E> Kept<E> {
         self.modifiers.clear();
         self.questions.clear();
         self.events.clear();
+        self.choice_names.clear();
+    }
+
+    /// What the choices of a question are called, each of them; nothing where their numbers say it all.
+    pub fn names_of(&self, question: &Question) -> &[String] {
+        let known = self.choice_names.iter().find(|(name, _)| *name == question.kind.name);
+        let names = known.map_or(&[][..], |(_, names)| names);
+        let spare = names.len().checked_sub(question.choices.count() as usize);
+        spare.map_or(&[], |spare| &names[spare..])
     }
 
     /// Every rule that was applied, rolled for, asked about or added, each once, in the order it first came up.
@@ -278,6 +300,11 @@ impl<E> Record for Kept<E> {
     fn told(&mut self, event: impl FnOnce() -> E) {
         self.entries.push(Entry::Told(self.events.len() as u32));
         self.events.push(event());
+    }
+
+    fn named(&mut self, kind: &'static QuestionKind, names: impl FnOnce() -> Vec<String>) {
+        self.choice_names.retain(|(name, _)| *name != kind.name);
+        self.choice_names.push((kind.name, names()));
     }
 }
 

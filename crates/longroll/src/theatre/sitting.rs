@@ -291,6 +291,11 @@ impl<'d, 't> Sitting<'d, 't> {
         page.gap()?;
         page.wrapped(ink::TITLE, 0, &clean(&format!("{who}, {about}{}", kind.prompt)))?;
         page.wrapped(ink::FAINT, 2, &format!("{} ({})", kind.about, kind.rule))?;
+        if let Some(WaitingLine::Answer { choices, names, .. }) = self.open.game.pending() {
+            for (choice, name) in choices.iter().zip(&names) {
+                page.wrapped(ink::PLAIN, 4, &clean(&format!("{choice}: {name}")))?;
+            }
+        }
         let listing = question.choices.listing(40);
         let prompt = format!("{} ({}): ", kind.name, page.look.paint(ink::TYPE, &listing));
         loop {

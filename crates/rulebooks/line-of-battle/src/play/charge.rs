@@ -17,6 +17,7 @@ use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
 use crate::command::Wish;
 use crate::movement::KnownWay;
+use crate::questions::OPENING_VOLLEY;
 use crate::rules::*;
 use crate::unit::{Formation, LEADERS_MAX, Leader};
 use crate::{Event, Referee};
@@ -215,6 +216,9 @@ impl Theatre {
         situation.attacker.leaders.clone_from(&attacker.stack.leaders);
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
         let defender = self.derived_at(battle, target, own.enemy());
+        umpire.name_choices(&OPENING_VOLLEY, || {
+            self.volley_names(battle, from, (Some(target), Some(target)), &marching.units)
+        });
         let outcome = Charge::run(&self.book, &situation, umpire)?;
         self.apply(battle, &attacker, &outcome.attacker, 0, umpire)?;
         if outcome.attacker.is_destroyed() {

@@ -18,6 +18,7 @@ use super::walks::corner_towards;
 use crate::charts::{Activity, Firepower, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
+use crate::questions::OPENING_VOLLEY;
 use crate::rules::*;
 use crate::sight::{Purpose, Sight};
 use crate::unit::{Ammunition, Arm, Formation, UNITS_MAX, Weapon};
@@ -398,6 +399,8 @@ impl Theatre {
         }
         umpire.tell(|| Event::Deed(Deed::FiredAt { units: shot.units.to_vec(), target: shot.at }));
         let skirmishers = aim.target.ids.first().is_some_and(|top| self.is_open_order_capable(battle, *top));
+        let spared = skirmishers.then_some(shot.at);
+        umpire.name_choices(&OPENING_VOLLEY, || self.volley_names(battle, from, (None, spared), &[]));
         let outcome = Fire::run(&self.book, &situation, umpire)?;
         self.after_shot(battle, &shot, from, &aim.firer, &aim.target, &outcome, umpire)?;
         let near = u16::from(situation.range) <= self.book.limit(Limit::VolleyRange);

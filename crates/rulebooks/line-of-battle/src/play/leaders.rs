@@ -15,6 +15,7 @@ use super::wagons::rider_situation;
 use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
 use crate::movement::{KnownWay, March, MovementSituation, Piece};
+use crate::questions::SUCCESSOR;
 use crate::rules::*;
 use crate::{Event, Referee};
 
@@ -68,6 +69,11 @@ impl Theatre {
             level: self.formation(post).level,
             candidates: below.iter().map(|(_, _, command)| *command).collect(),
         };
+        umpire.name_choices(&SUCCESSOR, || {
+            let best = situation.candidates.iter().max();
+            let equals = below.iter().filter(|(_, _, command)| Some(command) == best);
+            equals.map(|(_, leader, _)| self.called(battle, *leader)).collect()
+        });
         let outcome = Replacement::run(&self.book, &situation, umpire)?;
         match outcome.successor.and_then(|place| below.get(usize::from(place))) {
             Some((vacated, successor, _)) => {

@@ -118,6 +118,7 @@ impl Theatre {
         &self,
         side: Army,
         about: UnitId,
+        at: Hex,
         ways: &[Side],
         umpire: &mut U,
     ) -> Ruling<Option<Side>, U> {
@@ -126,6 +127,10 @@ impl Theatre {
         if ways.len() == 1 {
             return Ok(Some(*first));
         }
+        umpire.name_choices(&RETREAT_ROUTE, || {
+            let to = |name: &&str| Side::named(name).map_or(at, |side| at.neighbour(side));
+            names[..ways.len()].iter().map(|name| format!("to hex {}", self.number(to(name)))).collect()
+        });
         let chosen = umpire.choose(side, &RETREAT_ROUTE, Some(about.0), &names[..ways.len()])?;
         Ok(Side::named(names[chosen.min(5)]))
     }
@@ -148,7 +153,7 @@ impl Theatre {
                 break;
             }
             let ways = self.ways_back(battle, fleeing, at, &been);
-            let Some(side) = self.choose_side(fleeing.side, about, &ways, umpire)? else { break };
+            let Some(side) = self.choose_side(fleeing.side, about, at, &ways, umpire)? else { break };
             been.push(at.neighbour(side));
         }
         been.remove(0);
@@ -371,7 +376,7 @@ impl Theatre {
         let friends = self.units_at(battle, at, fleeing.side);
         let ways = self.displacements(battle, &friends, at, fleeing.source);
         let about = friends.first().copied().unwrap_or(UnitId(0));
-        let Some(side) = self.choose_side(fleeing.side, about, &ways, umpire)? else { return Ok(()) };
+        let Some(side) = self.choose_side(fleeing.side, about, at, &ways, umpire)? else { return Ok(()) };
         let to = at.neighbour(side);
         let facing = battle.unit(about).facing;
         let leaders = self.leaders_at(battle, at, fleeing.side);
@@ -438,7 +443,7 @@ impl Theatre {
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);
             let ways = self.withdrawals(battle, &fleeing, at, &been, left);
-            let Some(way) = self.choose_side(side, top, &ways, umpire)? else { break };
+            let Some(way) = self.choose_side(side, top, at, &ways, umpire)? else { break };
             been.push(at.neighbour(way));
         }
         let end = been.last().copied().unwrap_or(from);
@@ -491,6 +496,9 @@ impl Theatre {
         let mut nearest: Vec<Hex> = enemies.iter().copied().filter(|hex| hex.distance(at) == near).collect();
         nearest.sort();
         let last = nearest.len() as u16 - 1;
+        umpire.name_choices(&RETREAT_FROM, || {
+            nearest.iter().map(|hex| format!("the enemy in hex {}", self.number(*hex))).collect()
+        });
         let chosen = umpire.number(battle.active, &RETREAT_FROM, Some(top.0), 0, last)?;
         Ok(nearest.get(usize::from(chosen)).copied())
     }

@@ -27,6 +27,7 @@ use engine::{Refusal, Side};
 
 use super::command::Command;
 use super::position::{Battle, Terse};
+use super::state::LeaderId;
 use super::theatre::Theatre;
 use crate::Event;
 
@@ -65,6 +66,10 @@ impl Theatre {
 
     pub(super) fn name_of_piece(&self, battle: &Battle, piece: PieceId) -> Option<String> {
         words::name_of(self, battle, piece)
+    }
+
+    pub(super) fn called(&self, battle: &Battle, leader: LeaderId) -> String {
+        standing::leader_name(self, battle, leader)
     }
 
     pub(super) fn story_of(&self, battle: &Battle, event: &Event, reader: Option<Side>) -> Option<String> {
