@@ -6,6 +6,7 @@ use field::plane::{Footprint, Heading};
 
 use super::Theatre;
 use super::charge_way::Route;
+use super::command::of_command;
 use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::nobody;
@@ -140,7 +141,8 @@ impl Theatre {
             attackers: vec![charger],
             target: self.charge_target(battle, target, id),
         };
-        Charge::check(&self.book, &situation).map_err(of_command)?;
+        Charge::check(&self.book, &situation)
+            .map_err(|refusal| of_command(refusal, "unit", &["target", "column_die"]))?;
         Ok(route)
     }
 
@@ -184,17 +186,4 @@ impl Theatre {
         let outcome = Storm::run(&self.book, &situation, &mut nobody()).ok()?;
         (outcome.must == Must::Charge).then_some(target)
     }
-}
-
-/// What the procedure refuses, in the fields of the command.
-fn of_command(mut refusal: Refusal) -> Refusal {
-    for reason in &mut refusal.reasons {
-        let field = match reason.field.as_str() {
-            field if field.starts_with("target") => "target",
-            field if field.ends_with("column_die") => "column_die",
-            _ => "unit",
-        };
-        reason.field = field.to_owned();
-    }
-    refusal
 }

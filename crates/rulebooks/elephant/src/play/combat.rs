@@ -69,6 +69,13 @@ impl Theatre {
             .collect();
         let ways = pairings(&due);
         let last = ways.len().saturating_sub(1) as u16;
+        let names = |units: &[UnitId]| {
+            units.iter().map(|id| self.name(battle, *id).to_string()).collect::<Vec<_>>().join(" and ")
+        };
+        umpire.name_choices(&PAIRING, || {
+            let fight = |melee: &Melee| format!("{} against {}", names(&melee.attackers), names(&melee.defenders));
+            ways.iter().map(|way| way.iter().map(fight).collect::<Vec<_>>().join("; ")).collect()
+        });
         let chosen = umpire.number(battle.side, &PAIRING, None, 0, last)?;
         let Some(way) = ways.get(usize::from(chosen.min(last))) else { return Ok(()) };
         for place in 0..battle.contacts.len() {

@@ -1,6 +1,6 @@
 //! What a player may order.
 
-use engine::Decimal;
+use engine::{Decimal, Refusal};
 use field::ground::Point;
 use field::plane::Flank;
 use schemars::JsonSchema;
@@ -240,4 +240,14 @@ impl Command {
                 | Command::EndMove
         )
     }
+}
+
+/// What a procedure refuses, in the fields of the command that led to it: the first of these that the field's own name speaks of,
+/// or else the one that stands for all.
+pub(super) fn of_command(mut refusal: Refusal, otherwise: &str, fields: &[&str]) -> Refusal {
+    for reason in &mut refusal.reasons {
+        let field = fields.iter().find(|field| reason.field.contains(**field)).copied().unwrap_or(otherwise);
+        field.clone_into(&mut reason.field);
+    }
+    refusal
 }

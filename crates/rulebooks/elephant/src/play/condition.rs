@@ -111,7 +111,8 @@ impl Theatre {
         self.leave_everything(battle, id);
         for officer in &mut battle.officers {
             if officer.with == Some(id) {
-                officer.with = None;
+                // S 40: what held him was the unit, and it is no more.
+                (officer.with, officer.locked_through) = (None, 0);
             }
         }
     }

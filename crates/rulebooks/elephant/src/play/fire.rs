@@ -240,14 +240,16 @@ impl Theatre {
         });
         refusal.verdict()?;
         battle.declared.retain(|one| one.target != target);
-        let firers: Vec<UnitId> = declared.iter().map(|one| one.firer).collect();
-        tell(umpire, || Deed::FiredAt { target, firers: firers.clone() });
+        tell(umpire, || Deed::FiredAt { target, firers: declared.iter().map(|one| one.firer).collect() });
         let side = battle.side;
+        // S 62: of those who declared it, who can still fire at what is left of the target.
+        let mut firers: Vec<UnitId> = Vec::new();
         let mut situation = FireSituation { side, firers: Vec::new(), target: self.fire_target(battle, target) };
         for one in &declared {
             let volleys = self.volleys(battle, one.firer, target, one.stands);
             if !volleys.is_empty() {
                 let stance = battle.unit(one.firer).done.fired.unwrap_or(Stance::Hold);
+                firers.push(one.firer);
                 situation.firers.push(self.firer(battle, one.firer, stance, volleys));
             }
         }

@@ -284,7 +284,22 @@ pub(crate) fn nearest_points(one: &Footprint, other: &Footprint) -> (Point, Poin
     pairs.min_by_key(|(from, to)| from.distance_squared(*to)).unwrap_or((one.centre, other.centre))
 }
 
-/// The heading straight away from a place; nothing where the two are one.
-pub(crate) fn away_from(place: Point, at: Point) -> Option<Heading> {
-    Heading::towards(place, at)
+/// The heading straight away from the nearest of another footprint; from the edge that it touches where there is no space between.
+pub(crate) fn away_from(other: &Footprint, own: &Footprint) -> Option<Heading> {
+    let (from, at) = nearest_points(other, own);
+    if from.distance(at) > YARD {
+        return Heading::towards(from, at);
+    }
+    // The edges of both, each with the space beyond it, towards ours: they touch along the one that has most.
+    let edges = |of: &Footprint, to: &Footprint, turned: Turn| {
+        let ((ahead, aside), (deep, wide)) = (along_and_aside(of, to.centre), half_extents(of, to));
+        let facing = if ahead < 0 { Turn::HALF } else { Turn(0) };
+        let beside = Turn(if aside < 0 { -Turn::QUARTER.0 } else { Turn::QUARTER.0 });
+        let before = (ahead.abs() - i64::from(of.half_depth) - deep, of.heading.turned(facing).turned(turned));
+        let flank = (aside.abs() - i64::from(of.half_front) - wide, of.heading.turned(beside).turned(turned));
+        [before, flank]
+    };
+    let [one, two] = edges(other, own, Turn(0));
+    let [three, four] = edges(own, other, Turn::HALF);
+    [one, two, three, four].into_iter().max_by_key(|(space, _)| *space).map(|(_, away)| away)
 }

@@ -5,6 +5,7 @@ use engine::book::Procedure;
 use engine::{Refusal, Ruling};
 use field::plane::{Footprint, Heading};
 
+use super::command::of_command;
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::whole_yards;
@@ -44,7 +45,8 @@ impl Theatre {
         let found = aimed.is_some();
         let (stand, volley) = aimed.unwrap_or((0, plain_volley()));
         let situation = self.officer_situation(battle, id, stance, officer, volley);
-        let mut refusal = FireAtOfficer::check(&self.book, &situation).err().unwrap_or_default();
+        let refused = FireAtOfficer::check(&self.book, &situation).err().unwrap_or_default();
+        let mut refusal = of_command(refused, "unit", &["officer"]);
         refusal.unless(found, "officer", SE_OPT_OFFICERS, || {
             format!("no stand of {} has {name} in arc, sight and range", self.name(battle, id))
         });

@@ -131,37 +131,43 @@ impl Play for Theatre {
             supposed = supposed.with(name, answer);
         }
         let options = OddsOptions::on_a_map(supposed);
-        let foresee = |settled_by: &[Command]| {
+        let settled_by = self.carried_out_by(command);
+        let foresee = || {
             side_by_side(&options, |umpire| {
                 let mut copy = battle.clone();
                 self.obey(&mut copy, command, umpire)?;
-                for command in settled_by {
-                    self.obey(&mut copy, command, umpire)?;
+                for command in &settled_by {
+                    // What stands in the way of its being carried out does not stand in the way of announcing it, and what an
+                    // earlier die has settled is not carried out twice.
+                    match self.obey(&mut copy, command, umpire) {
+                        Ok(()) | Err(Halt::Refused(_)) => {}
+                        Err(halt) => return Err(halt),
+                    }
                 }
                 Ok(copy)
             })
         };
-        let settled_by = self.carried_out_by(command);
-        match foresee(&settled_by) {
-            // What stands in the way of its being carried out does not stand in the way of announcing it.
-            Err(Halt::Refused(_)) if !settled_by.is_empty() => foresee(&[]),
-            foreseen => foreseen,
-        }
+        foresee()
     }
 
     /// Fire is declared and charges are announced before any die falls: their odds are those of what follows.
     fn carried_out_by(&self, command: &Command) -> Vec<Command> {
         match command {
-            Command::DeclareFire { at, .. } => {
-                let mut targets: Vec<_> = at.iter().map(|allotment| allotment.target).collect();
-                targets.dedup();
+            Command::DeclareFire { at, officer, .. } => {
+                let mut targets: Vec<UnitId> = Vec::new();
+                for allotment in at {
+                    if !targets.contains(&allotment.target) {
+                        targets.push(allotment.target);
+                    }
+                }
                 let resolved = targets.into_iter().map(|target| Command::ResolveFire { target });
-                std::iter::once(Command::EndDeclaration).chain(resolved).collect()
+                let marksman = officer.map(|officer| Command::ResolveFireAtOfficer { officer });
+                std::iter::once(Command::EndDeclaration).chain(resolved).chain(marksman).collect()
             }
             Command::FireAll { target, .. } => {
                 vec![Command::EndDeclaration, Command::ResolveFire { target: *target }]
             }
-            Command::AnnounceCharge { target, behind: None, .. } => {
+            Command::AnnounceCharge { target, .. } => {
                 vec![Command::EndAnnouncement, Command::Charge { target: *target }]
             }
             _ => Vec::new(),

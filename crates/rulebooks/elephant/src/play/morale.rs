@@ -141,6 +141,7 @@ impl Theatre {
     ) -> Ruling<Option<UnitId>, U> {
         let Some(first) = units.first().copied() else { return Ok(None) };
         let (side, last) = (self.side(battle, first), units.len() as u16 - 1);
+        umpire.name_choices(&RIPPLE_ORDER, || units.iter().map(|unit| self.name(battle, *unit).to_owned()).collect());
         let chosen = umpire.number(side, &RIPPLE_ORDER, about.map(|unit| unit.0), 0, last)?;
         Ok(Some(units.remove(usize::from(chosen.min(last)))))
     }

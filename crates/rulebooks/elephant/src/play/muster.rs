@@ -339,6 +339,12 @@ fn raise(theatre: &mut Theatre, battle: &mut Battle, from: &battle::Battle, must
     let minutes = theatre.book.scale.minutes_per_turn(theatre.book.switches.scale)?;
     let held = units().filter_map(|unit| unit.holds_until.or(formation.holds_until)).max();
     let is_brigade = mustered.of.len() > 1;
+    // A brigade is what at least half of its men are.
+    let all: u32 = units().map(|unit| unit.men).sum();
+    let are_most = |is: fn(&plan::Unit) -> bool| {
+        let some: u32 = units().filter(|unit| is(unit)).map(|unit| unit.men).sum();
+        some > 0 && 2 * some >= all
+    };
     theatre.regiments.push(Regiment {
         id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
         name: if is_brigade { formation.name.as_str() } else { first.name.as_str() }.into(),
@@ -347,10 +353,8 @@ fn raise(theatre: &mut Theatre, battle: &mut Battle, from: &battle::Battle, must
         arm: arm_of(mustered.arm).ok_or_else(|| wrong(format!("{}: this rulebook has no ships", first.name)))?,
         stands: stands.max(1),
         weapons,
-        lance: given.lance.unwrap_or(first.steel == Some(plan::Steel::Lance)),
-        marksmen: given.marksmen.unwrap_or(
-            first.traits.iter().any(|one| matches!(one, plan::Trait::Marksmen | plan::Trait::Sharpshooters)),
-        ),
+        lance: given.lance.unwrap_or_else(|| are_most(|unit| unit.steel == Some(plan::Steel::Lance))),
+        marksmen: given.marksmen.unwrap_or_else(|| are_most(are_marksmen)),
         holds_until: held.map_or(0, |time| turn_of(plan, minutes, time)),
     });
     let grade = given.grade.unwrap_or(grade_of(mustered.quality));
@@ -368,6 +372,10 @@ fn raise(theatre: &mut Theatre, battle: &mut Battle, from: &battle::Battle, must
     battle.units.push(unit);
     place(theatre, battle, id, &standing);
     Ok(())
+}
+
+fn are_marksmen(unit: &plan::Unit) -> bool {
+    unit.traits.iter().any(|one| matches!(one, plan::Trait::Marksmen | plan::Trait::Sharpshooters))
 }
 
 pub(super) fn fresh(muster: u16, stands: u16, grade: Grade, guns: &[(Weapon, u8)]) -> Unit {

@@ -5,6 +5,7 @@ use engine::{Refusal, Ruling};
 use field::ground::Point;
 use field::plane::{Footprint, Heading, Manoeuvre, Troops, Turn, passed};
 
+use super::command::of_command;
 use super::condition::tell;
 use super::course::Course;
 use super::state::{Battle, Health, OfficerId, Phase, UnitId};
@@ -56,7 +57,7 @@ impl Theatre {
             in_contact: officer.with.is_some_and(|unit| battle.is_in_contact(unit)),
             carried: officer.with.is_some() && officer.locked_through >= battle.turn && officer.locked_through > 0,
         };
-        MoveOfficer::check(&self.book, &situation)?;
+        MoveOfficer::check(&self.book, &situation).map_err(|refusal| of_command(refusal, "officer", &[]))?;
         let outcome = MoveOfficer::run(&self.book, &situation, umpire)?;
         let reach = outcome.inches.map_or(0, |inches| self.on_ground(inches));
         let way = officer.at.distance(to);

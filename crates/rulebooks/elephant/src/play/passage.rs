@@ -50,7 +50,9 @@ impl Theatre {
         refusal.unless_senseless(self.is_on_map(end), "inches", || "that is beyond the edge of the map".to_owned());
         self.check_enemies(battle, &mut refusal, id, start, manoeuvre, end);
         self.check_storm(battle, &mut refusal, id, start, manoeuvre, end);
-        if let Some(friend) = self.lies_over(battle, id, end) {
+        // Enemies have barred the way already.
+        let friend = self.lies_over(battle, id, end).filter(|other| self.side(battle, *other) == self.side(battle, id));
+        if let Some(friend) = friend {
             let free = self.free_length(battle, start, manoeuvre, friend);
             refusal.unless(false, "inches", SE_INTERPEN_OTHER, || {
                 let (name, inches) = (self.name(battle, friend), self.in_inches(free));

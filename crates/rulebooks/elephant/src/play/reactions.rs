@@ -182,7 +182,8 @@ impl Theatre {
             path_left_inches: self.in_inches(path.length - at),
             allowance_left_inches: self.in_inches((allowed - moving.gone).max(0)),
             mover_dice: moving.dice,
-            mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry,
+            // S 9: dismounted cavalry is skirmish infantry, and as slow.
+            mover_is_cavalry: self.arm(battle, mover) == Arm::Cavalry && battle.unit(mover).mounted,
             outside_arcs: self.is_on_flank(battle, id, mover),
         };
         let went = self.on_ground(situation.goes_on_inches(&self.book));

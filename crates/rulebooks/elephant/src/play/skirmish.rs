@@ -5,6 +5,7 @@ use engine::{Decimal, Refusal, Ruling};
 use field::ground::Point;
 use field::plane::{Heading, Manoeuvre, Turn};
 
+use super::command::of_command;
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::whole_yards;
@@ -66,7 +67,7 @@ impl Theatre {
             spacing: Decimal::from_int(self.book.limit(Limit::SpacingMin).into()),
             enemy_yards,
         };
-        DeploySkirmishers::check(&self.book, &situation)?;
+        DeploySkirmishers::check(&self.book, &situation).map_err(|refusal| of_command(refusal, "unit", &["stands"]))?;
         self.check_room(battle, id, &out, whole)?;
         let way = if whole { None } else { Some(self.check_way_out(battle, id, &out)?) };
         let outcome = DeploySkirmishers::run(&self.book, &situation, umpire)?;

@@ -33,7 +33,12 @@ impl Theatre {
     /// Refuses a unit that is not of the active set.
     pub(super) fn check_active(&self, battle: &Battle, refusal: &mut Refusal, field: &str, id: UnitId) {
         let is_there = id.index() < battle.units.len() && battle.unit(id).is_on_field();
-        refusal.unless_senseless(is_there, field, || format!("no unit {} is on the map", id.0));
+        refusal.unless_senseless(is_there, field, || match battle.units.get(id.index()).map(|unit| unit.place) {
+            Some(Place::Coming(turn)) => {
+                format!("{} comes on at the start of turn {turn}: wait for it", self.name(battle, id))
+            }
+            _ => format!("no unit {} is on the map", id.0),
+        });
         if is_there {
             refusal.unless(self.is_active(battle, id), field, SE_ORDER_ACTIVATE, || {
                 let (name, own) =

@@ -3,14 +3,16 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
-use field::ground::{Ground, Length, Met, Point};
+use field::ground::{Ground, Length, Met, Point, YARD};
 use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
 use super::charge_steps::leave_charge;
+use super::command::of_command;
 use super::condition::tell;
 use super::course::{Course, Task};
-use super::geometry::{SLACK, away_from, is_far};
+use super::geometry::{SLACK, away_from, is_far, nearest_point};
 use super::morale::{Cause, Occasion};
+use super::stage::compass;
 use super::state::{Battle, UNITS_MAX, UnitId};
 use super::terrain::mark;
 use super::{Deed, Theatre};
@@ -42,6 +44,14 @@ pub(super) struct Way {
     /// The headings of its legs.
     legs: Vec<(Heading, Length)>,
     points: Vec<Point>,
+}
+
+impl Way {
+    /// Where it leads: "south-east 120 yards, then south 80 yards".
+    fn in_words(&self) -> String {
+        let leg = |(heading, length): &(Heading, Length)| format!("{} {} yards", compass(*heading), length / YARD);
+        self.legs.iter().map(leg).collect::<Vec<_>>().join(", then ")
+    }
 }
 
 impl Theatre {
@@ -109,11 +119,13 @@ impl Theatre {
     }
 
     /// P6 step 2: straight away from whoever caused it, else from the nearest enemy in sight, else home.
+    ///
+    /// RULING: away from the nearest of him, so that every yard leads a yard away from him.
     fn straight_away(&self, battle: &Battle, id: UnitId, cause: Cause) -> Heading {
-        let at = battle.unit(id).centre;
+        let own = self.footprint(battle, id);
         let from = cause.by.filter(|enemy| battle.unit(*enemy).is_on_field());
         let from = from.or_else(|| self.nearest_in_sight(battle, id));
-        let away = from.and_then(|enemy| away_from(battle.unit(enemy).centre, at));
+        let away = from.and_then(|enemy| away_from(&self.footprint(battle, enemy), &own));
         away.unwrap_or(self.home[self.side(battle, id) as usize])
     }
 
@@ -208,7 +220,12 @@ impl Theatre {
         way.legs.iter().zip(way.points.windows(2)).all(|((heading, length), ends)| {
             let middle = moved(ends[0], heading.direction(), length / 2);
             let lane = Footprint::new(middle, *heading, width, *length).shrunk(SLACK);
-            let open = !self.of_side(battle, enemy).any(|other| lane.overlaps(&self.footprint(battle, other)));
+            // Whom it touches already, and leaves behind, bars nobody.
+            let bars = |other: UnitId| {
+                let theirs = self.footprint(battle, other);
+                lane.overlaps(&theirs) && !is_left_behind(&theirs, ends[0], *heading, width / 2)
+            };
+            let open = !self.of_side(battle, enemy).any(bars);
             open && self.first_bar_of_ground(battle, id, &self.straight(ends[0], ends[1])).is_none()
                 && self.is_passable(battle, id, (&lane, ends[0]), *length)
         })
@@ -247,6 +264,7 @@ impl Theatre {
             return Ok(None);
         }
         let last = ways.len() as u16 - 1;
+        umpire.name_choices(&RETREAT_PATH, || ways.iter().map(Way::in_words).collect());
         let chosen = umpire.number(self.side(battle, id), &RETREAT_PATH, Some(id.0), 0, last)?;
         Ok(Some(ways.swap_remove(usize::from(chosen).min(ways.len() - 1))))
     }
@@ -420,7 +438,7 @@ impl Theatre {
     /// The command `break-off`: an engaged unit leaves its fight along a way of retreat, without marker or ripple.
     pub(super) fn break_off<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         let (ways, situation) = self.ways_out(battle, id);
-        BreakOff::check(&self.book, &situation)?;
+        BreakOff::check(&self.book, &situation).map_err(|refusal| of_command(refusal, "unit", &[]))?;
         let Some(way) = self.choose_way(battle, id, ways, umpire)? else { return Ok(()) };
         let friends = self.friends_on(battle, id, &way);
         let panic = |friend: &UnitId| battle.unit(*friend).condition.panic;
@@ -440,6 +458,13 @@ impl Theatre {
         }
         Ok(())
     }
+}
+
+/// Whether a block stands within a gap's breadth of where a way begins, and every yard of the way leads away from it.
+fn is_left_behind(block: &Footprint, from: Point, heading: Heading, near: Length) -> bool {
+    let nearest = nearest_point(block, from);
+    let (way, (x, y)) = (heading.direction(), nearest.offset_to(from));
+    nearest.distance(from) < near && i64::from(way.x) * x + i64::from(way.y) * y >= 0
 }
 
 impl Way {

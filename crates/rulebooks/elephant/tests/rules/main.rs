@@ -21,4 +21,5 @@ mod stage;
 mod support;
 mod third_look;
 mod under_way;
+mod ways_out;
 mod worked_examples;

@@ -74,10 +74,12 @@ fn hexsides<U: Referee>(
             umpire.cite(LB_TEM_NOTE_D_LINE);
         }
     }
+    // RULING: company on the way costs the rate of the road, and not its bridges: only a line has to stay off them.
+    let over_bridge = bridge && column != MoveColumn::Line;
     let mut sum = Decimal::ZERO;
     for kind in hex.hexsides.iter().copied() {
         let crossing = matches!(kind, HexsideTerrain::Ford | HexsideTerrain::FootBridge);
-        if is_water(kind) && replaced || on_road && !crossing {
+        if is_water(kind) && (replaced || over_bridge) || on_road && !crossing {
             continue;
         }
         umpire.cite(hexside_rule(kind));

@@ -234,6 +234,17 @@ impl Theatre {
             let why = || "it has been rolled for in this phase: let its units act".to_owned();
             return Err(battle.no("brigade", LB_ZERO_ROLL, why));
         }
+        // The roll comes with the first unit that acts, and finishes the brigade before: without a unit there is none.
+        let may_act = |id: UnitId| {
+            let unit = battle.unit(id);
+            let here = unit.at.is_some() || self.unit(id).entry.is_some_and(|entry| entry.turn <= battle.turn);
+            here && unit.sp > 0 && unit.done == Done::Nothing
+        };
+        if !self.units_of(brigade).any(may_act) {
+            let why =
+                || "nobody of it is on the map, or due, and has not acted yet: there is nobody to roll for".to_owned();
+            return Err(battle.no("brigade", LB_ZERO_ROLL, why));
+        }
         Ok(())
     }
 

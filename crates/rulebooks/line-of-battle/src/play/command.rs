@@ -112,7 +112,7 @@ pub enum Command {
     },
     /// A stack, or part of one, moves, and may end with a Charge. Units that are still to arrive come on with it.
     Move {
-        /// The units, all in one hex; the first is the top unit.
+        /// The units, all in one hex, in any order: `set-top` says which of them is the top unit.
         units: SomeUnits,
         /// Leaders who go along.
         leaders: SomeLeaders,

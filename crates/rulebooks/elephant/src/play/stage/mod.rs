@@ -25,6 +25,7 @@ mod zone;
 pub use board::Board;
 use engine::stage::Prospect;
 pub(crate) use estimate::Estimates;
+pub(super) use words::compass;
 
 use super::Command;
 

@@ -92,8 +92,12 @@ impl Theatre {
             Command::DrawCard if battle.deck == 0 => format!("turn {} ends", battle.turn),
             Command::DrawCard => "the next card is drawn".to_owned(),
             Command::Test { unit } => format!("{} tests its morale", name(unit)),
-            Command::DeclareFire { unit, officer: Some(officer), .. } => {
-                format!("a marksman of {} fires at {}", name(unit), self.officer_called(battle, *officer))
+            Command::DeclareFire { unit, stance, at, officer: Some(officer) } => {
+                let (marked, who) = (self.officer_called(battle, *officer), name(unit));
+                match at.as_slice() {
+                    [] => format!("a marksman of {who} fires at {marked}{}", beside(*stance)),
+                    at => format!("{}; a marksman of it fires at {marked}", self.say_fire(battle, *unit, *stance, at)),
+                }
             }
             Command::DeclareFire { unit, stance, at, .. } => self.say_fire(battle, *unit, *stance, at),
             Command::FireAll { unit, stance, target } => {
@@ -445,7 +449,7 @@ fn listed(names: &[String]) -> String {
 }
 
 /// A heading as people say it.
-pub(super) fn compass(heading: Heading) -> &'static str {
+pub(in super::super) fn compass(heading: Heading) -> &'static str {
     const NAMES: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     NAMES[(heading.0.wrapping_add(1 << 12) >> 13) as usize]
 }
