@@ -2175,6 +2175,10 @@ export type WaitingLine = {
    */
   choices: Array<string>;
   /**
+   * What each of them is called, in their order, where a number or a side does not say it: a hex, a piece, a way.
+   */
+  names?: Array<string>;
+  /**
    * The rule that gives the choice.
    */
   rule: Rule;
