@@ -182,7 +182,7 @@ impl Theatre {
     fn and_charge<U: Referee>(
         &self,
         battle: &mut Battle,
-        marching: Marching,
+        marching: Box<Marching>,
         end: StepEnd,
         steps: &[Step],
         umpire: &mut U,
@@ -199,7 +199,7 @@ impl Theatre {
     fn charge<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Marching,
+        mut marching: Box<Marching>,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -267,7 +267,7 @@ impl Theatre {
     fn follow<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Marching,
+        mut marching: Box<Marching>,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -287,7 +287,7 @@ impl Theatre {
     fn advance<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Marching,
+        mut marching: Box<Marching>,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -333,7 +333,7 @@ impl Theatre {
     }
 
     /// The stack that has won a Charge, as it stands.
-    fn resumed<U: Referee>(&self, battle: &impl Position, steps: &[Step], umpire: &mut U) -> Ruling<Marching, U> {
+    fn resumed<U: Referee>(&self, battle: &impl Position, steps: &[Step], umpire: &mut U) -> Ruling<Box<Marching>, U> {
         let Some(advance) = &battle.advance else {
             return Err(battle.no("do", LB_CHG_SEQ, || "only a stack that has won a Charge goes on".to_owned()).into());
         };

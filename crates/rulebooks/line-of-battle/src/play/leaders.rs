@@ -174,14 +174,14 @@ impl Theatre {
             (low.q, low.r) = (low.q.min(hex.q), low.r.min(hex.r));
             (high.q, high.r) = (high.q.max(hex.q), high.r.max(hex.r));
         }
-        // COST: which of them are of the other side is always the same, and foretold; what is below nought is very large without
-        // its sign, so each number is compared once.
+        // COST: where they are is asked first, for hardly anybody is about; what is below nought is very large without its sign, so
+        // each number is compared once.
         let (wide, deep) = ((high.q - low.q) as u16, (high.r - low.r) as u16);
         let about = |at: Hex| at.q.wrapping_sub(low.q) as u16 <= wide && at.r.wrapping_sub(low.r) as u16 <= deep;
         let behind = |at: Option<Hex>| at.is_some_and(|at| about(at) && hexes.contains(&at));
-        battle.leaders.iter().any(|leader| self.formation(leader.post).side == side && behind(leader.at))
-            || battle.formations.iter().zip(&self.formations).any(|(now, card)| card.side == side && behind(now.hq))
-            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| card.side == side && behind(now.at))
+        battle.leaders.iter().any(|leader| behind(leader.at) && self.formation(leader.post).side == side)
+            || battle.formations.iter().zip(&self.formations).any(|(now, card)| behind(now.hq) && card.side == side)
+            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| behind(now.at) && card.side == side)
     }
 
     /// When and where a leader comes on, if he is still to come.

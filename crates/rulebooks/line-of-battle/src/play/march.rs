@@ -13,6 +13,7 @@ use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
 use crate::charts::{Activity, Limit, ZeroMa};
+use crate::command::Order;
 use crate::formations::StackingOutcome;
 use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
 use crate::rules::*;
@@ -91,7 +92,7 @@ impl Theatre {
         (activity, start): (Activity, Start),
         steps: &[Step],
         umpire: &mut U,
-    ) -> Ruling<Marching, U> {
+    ) -> Ruling<Box<Marching>, U> {
         if steps.len() > MANOEUVRES_MAX {
             return Err(senseless("steps", format!("a move has at most {MANOEUVRES_MAX} steps")).into());
         }
@@ -156,12 +157,13 @@ impl Theatre {
         marching.forms_ahead = changes.len();
         for place in 0..marching.units.len() {
             let id = marching.units[place];
-            let situation = self.unit_situation(battle, id, marching, stacked, changes)?;
+            let order = self.order_of(battle, id);
+            let situation = self.unit_situation(battle, (id, order.order), marching, stacked, changes)?;
             marching.marches.push(March::begin(&self.book, &situation, umpire)?);
             marching.situations.push(situation);
             marching.bounds.push(match bounds.get(place) {
                 Some(known) => *known,
-                None => self.bound(battle, id, umpire)?,
+                None => self.bound_under(battle, id, order, umpire)?,
             });
         }
         if at.is_none() {
@@ -174,7 +176,7 @@ impl Theatre {
     fn unit_situation(
         &self,
         battle: &impl Position,
-        id: UnitId,
+        (id, order): (UnitId, Order),
         marching: &Marching,
         stacked: bool,
         changes: &[Manoeuvre],
@@ -191,7 +193,7 @@ impl Theatre {
             activity: marching.activity,
             zero: self.zero_of(battle, id)?,
             in_ezoc: marching.at.is_some_and(|at| self.in_zone_of(battle, at, card.side.enemy())),
-            exit: self.exit_licence(battle, id),
+            exit: self.exit_licence_under(battle, id, || order),
             in_town: marching.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town),
             sp: now.sp,
             manoeuvres: changes.to_vec(),
@@ -221,7 +223,8 @@ impl Theatre {
         // What the stack formed before is nothing the new unit does: it marches as what it will form itself.
         let changes = marching.situations.first().map_or(&[][..], |situation| &situation.manoeuvres);
         let changes = changes[changes.len().saturating_sub(marching.forms_ahead)..].to_vec();
-        let situation = self.unit_situation(battle, unit, marching, true, &changes)?;
+        let order = self.order_of(battle, unit);
+        let situation = self.unit_situation(battle, (unit, order.order), marching, true, &changes)?;
         let mut march = March::begin(&self.book, &situation, umpire)?;
         let least = marching.marches.iter().map(|march| march.left).min().unwrap_or(march.left);
         march.left = march.left.min(least);
@@ -230,7 +233,7 @@ impl Theatre {
         marching.units.push(unit);
         marching.marches.push(march);
         marching.situations.push(situation);
-        marching.bounds.push(self.bound(battle, unit, umpire)?);
+        marching.bounds.push(self.bound_under(battle, unit, order, umpire)?);
         Ok(())
     }
 
@@ -424,10 +427,10 @@ impl Theatre {
         &self,
         battle: &mut Battle,
         (units, leaders): (&[UnitId], &[LeaderId]),
-        checked: Marching,
+        checked: Box<Marching>,
         steps: &[Step],
         umpire: &mut U,
-    ) -> Ruling<(Marching, StepEnd), U> {
+    ) -> Ruling<(Box<Marching>, StepEnd), U> {
         if !U::KEEPS && !checked.risked {
             self.arrive(battle, &checked, umpire)?;
             return Ok((checked, StepEnd::Made));

@@ -458,19 +458,20 @@ impl Theatre {
     ) -> Result<(), Refusal> {
         let enemy = marching.side(self).enemy();
         let near = |hex: Hex| self.nearest(battle, hex, enemy).map(|(distance, _)| distance);
+        let (before, now) = (near(began), near(at));
         for id in &marching.units {
             let division = self.formation(self.unit(*id).formation).division;
             if !battle.formation(division).stopped {
                 continue;
             }
-            if near(at) < near(began) {
+            if now < before {
                 let why = || {
-                    let (name, hexes) = (&self.formation(division).name, near(began).unwrap_or(0));
+                    let (name, hexes) = (&self.formation(division).name, before.unwrap_or(0));
                     format!("{name} is Stopped: it ends no move nearer to the enemy than the {hexes} hexes it is away")
                 };
                 return Err(battle.no("steps", LB_FLUKE_RESULT, why));
             }
-            if near(at) <= near(began) {
+            if now <= before {
                 self.check_withdraws(battle, *id)?;
             }
         }
@@ -485,7 +486,7 @@ impl Theatre {
         leaders: &[LeaderId],
         activity: Activity,
         steps: &[Step],
-    ) -> Result<Marching, Refusal> {
+    ) -> Result<Box<Marching>, Refusal> {
         let mut umpire = silent();
         let begun = (activity, Start::Fresh);
         let mut marching = self.begin_march(battle, (units, leaders), begun, steps, &mut umpire).map_err(refusal_of)?;

@@ -13,6 +13,7 @@ use engine::{Refusal, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::radius::Bound;
 use super::refuse;
 use super::state::{Moment, UnitId, UnitNow};
 use super::table::Table;
@@ -47,6 +48,10 @@ pub struct Battle {
     table: OnceLock<Box<Table>>,
     /// COST: of a stale table most is still true.
     spare: Mutex<Option<Box<Table>>>,
+    /// What binds a unit, as long as nothing has changed since it was found out.
+    ///
+    /// COST: who weighs the orders of a stack asks for it, and whoever then checks the one that is given.
+    bound: Mutex<Option<(UnitId, Bound)>>,
 }
 
 /// The same for somebody who only wants to know what is legal: nobody will read why something is refused.
@@ -71,6 +76,7 @@ impl Battle {
 
     /// The battle, to change what the table by hexes does not look at: who has done what, orders, counts.
     pub(crate) fn aside(&mut self) -> &mut Moment {
+        self.forget_bound();
         &mut self.now
     }
 
@@ -78,6 +84,7 @@ impl Battle {
     ///
     /// COST: the table looks again at those who were touched so, and not at everybody.
     pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut UnitNow {
+        self.forget_bound();
         if let Some(stale) = self.stale_table() {
             stale.touch(id);
         }
@@ -91,6 +98,21 @@ impl Battle {
             *spare = Some(stale);
         }
         spare.as_deref_mut()
+    }
+
+    fn forget_bound(&mut self) {
+        *self.bound.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// What binds a unit, if it was the last that was asked about and nothing has changed since.
+    pub(crate) fn known_bound(&self, id: UnitId) -> Option<Bound> {
+        let known = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        known.as_ref().filter(|(unit, _)| *unit == id).map(|(_, bound)| *bound)
+    }
+
+    /// Keeps what binds a unit for the next who asks.
+    pub(crate) fn keep_bound(&self, id: UnitId, bound: Bound) {
+        *self.bound.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, bound));
     }
 
     #[inline]
@@ -162,6 +184,7 @@ impl Deref for Terse<'_> {
 impl DerefMut for Battle {
     #[inline]
     fn deref_mut(&mut self) -> &mut Moment {
+        self.forget_bound();
         if let Some(stale) = self.stale_table() {
             stale.touch_all();
         }

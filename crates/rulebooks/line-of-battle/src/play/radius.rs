@@ -140,6 +140,25 @@ impl Theatre {
         InForce { order, goal }: InForce,
         umpire: &mut U,
     ) -> Ruling<Bound, U> {
+        // Where somebody keeps what is told, the radius is cited.
+        if !U::KEEPS
+            && let Some(known) = battle.battle().known_bound(unit)
+        {
+            debug_assert_eq!(self.find_bound(battle, unit, InForce { order, goal }, &mut silent()), Ok(known));
+            return Ok(known);
+        }
+        let bound = self.find_bound(battle, unit, InForce { order, goal }, umpire)?;
+        battle.battle().keep_bound(unit, bound);
+        Ok(bound)
+    }
+
+    fn find_bound<U: Referee>(
+        &self,
+        battle: &impl Position,
+        unit: UnitId,
+        InForce { order, goal }: InForce,
+        umpire: &mut U,
+    ) -> Ruling<Bound, U> {
         let now = battle.unit(unit);
         let mut bound = Bound {
             order,
@@ -212,10 +231,20 @@ impl Theatre {
 
     /// S 7: why a unit may leave an EZOC.
     pub(crate) fn exit_licence(&self, battle: &impl Position, unit: UnitId) -> ExitLicence {
+        self.exit_licence_under(battle, unit, || self.order_of(battle, unit).order)
+    }
+
+    /// The same for whoever can tell its order.
+    pub(crate) fn exit_licence_under(
+        &self,
+        battle: &impl Position,
+        unit: UnitId,
+        order: impl Fn() -> Order,
+    ) -> ExitLicence {
         let division = self.formation(self.unit(unit).formation).division;
         let now = battle.formation(division);
         let fresh = now.accepted > 0 && battle.turn <= now.accepted + 1;
-        let attacks = || self.order_of(battle, unit).order == Order::Attack;
+        let attacks = || order() == Order::Attack;
         match (now.stopped, fresh) {
             (true, _) => ExitLicence::Stopped,
             (false, true) if attacks() => ExitLicence::NewAttack,

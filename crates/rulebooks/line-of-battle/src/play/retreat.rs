@@ -285,13 +285,16 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let left: SomeUnits = fleeing.units.iter().copied().filter(|id| battle.unit(*id).sp > 0).collect();
         for id in &left {
-            let arm = self.unit(*id).arm;
-            let now = battle.unit_mut(*id);
+            let now = battle.unit(*id);
             // S 50: by choice DG units end ready to march; Routed ones stay as they are. Guns limber in any case.
-            if now.formation == Formation::Unlimbered {
-                now.formation = Formation::Limbered;
-            } else if by_choice && now.state == MoraleState::Disorganized {
-                now.formation = Theatre::marching(arm);
+            let ends_in = match (now.formation, now.state) {
+                (Formation::Unlimbered, _) => Formation::Limbered,
+                (_, MoraleState::Disorganized) if by_choice => Theatre::marching(self.unit(*id).arm),
+                (formation, _) => formation,
+            };
+            // COST: who is not touched need not be looked at again.
+            if ends_in != now.formation {
+                battle.unit_mut(*id).formation = ends_in;
             }
         }
         // They went with the stack, as far as it came.

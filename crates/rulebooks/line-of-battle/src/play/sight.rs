@@ -188,7 +188,7 @@ impl Theatre {
 
     /// Whether two hexes see each other when units and light do not matter.
     pub fn sees_past_units(&self, from: Hex, to: Hex, purpose: Purpose) -> bool {
-        let (Some(start), Some(end)) = (self.field.cell(from), self.field.cell(to)) else { return false };
+        let Some(start) = self.field.cell(from) else { return false };
         let range = from.distance(to);
         let clear = |hex: Hex, purpose: Purpose| {
             from == hex
@@ -201,6 +201,7 @@ impl Theatre {
         if close && range <= NEAR {
             return self.field.looks.near(start, from, to, |hex| clear(hex, Purpose::SmallArms));
         }
+        let Some(end) = self.field.cell(to) else { return false };
         if close {
             return clear(to, purpose);
         }

@@ -126,7 +126,8 @@ pub(crate) struct Table {
     /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
     choices: Mutex<Option<Box<Choices>>>,
     /// COST: room for stacks on their way, used again and again.
-    rooms: Mutex<Vec<Marching>>,
+    #[allow(clippy::vec_box, reason = "a stack on its way is handed from one to the next, and is large")]
+    rooms: Mutex<Vec<Box<Marching>>>,
     /// COST: a second battle to try in what would be, with a table of its own, most of which is still true.
     second: Mutex<Option<Box<Battle>>>,
 }
@@ -403,10 +404,10 @@ impl Table {
     }
 
     /// A stack that has not set out, in room that was used before.
-    pub fn fresh_march(&self, activity: Activity) -> Marching {
+    pub fn fresh_march(&self, activity: Activity) -> Box<Marching> {
         let room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop();
         room.map_or_else(
-            || Marching::new(activity),
+            || Box::new(Marching::new(activity)),
             |mut room| {
                 room.clear();
                 room.activity = activity;
@@ -416,7 +417,7 @@ impl Table {
     }
 
     /// Keeps the room of a stack for the next.
-    pub fn keep_march(&self, marching: Marching) {
+    pub fn keep_march(&self, marching: Box<Marching>) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         if rooms.len() < ROOMS_MAX {
             rooms.push(marching);

@@ -72,25 +72,31 @@ impl Theatre {
         }
     }
 
-    /// What a side has done so far.
-    fn score_of(&self, battle: &impl Position, side: Army) -> Score {
+    /// What a side has done so far, where so many of the enemy's leaders are lost.
+    fn score_of(&self, battle: &impl Position, side: Army, leaders_lost: u16) -> Score {
         let enemy = side.enemy();
         let worth = |(place, held): (usize, &super::state::Held)| {
             self.objectives.get(place).filter(|_| held.by == Some(side)).map_or(0, |card| card.worth[index(side)])
         };
         let toll = &battle.table(self).toll;
-        let gone_for_good = |leader: &&LeaderNow| matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured);
-        let generals = battle.leaders.iter().filter(gone_for_good).filter(|leader| {
-            let card = self.formation(leader.post);
-            card.side == enemy && matches!(card.level, Level::Army | Level::Corps | Level::Division)
-        });
         Score {
             objectives: battle.held.iter().enumerate().map(worth).sum(),
             brigades_wrecked: toll.brigades_wrecked[index(enemy)],
             batteries_destroyed: toll.batteries_destroyed[index(enemy)],
-            leaders_lost: generals.count() as u16,
+            leaders_lost,
             enemy_finished: self.is_finished(battle, enemy),
         }
+    }
+
+    /// The leaders of divisions and more that either side has lost for good.
+    fn leaders_lost(&self, battle: &Moment) -> [u16; 2] {
+        let mut lost = [0; 2];
+        let gone_for_good = |leader: &&LeaderNow| matches!(leader.fate, LeaderFate::Killed | LeaderFate::Captured);
+        for leader in battle.leaders.iter().filter(gone_for_good) {
+            let card = self.formation(leader.post);
+            lost[index(card.side)] += u16::from(matches!(card.level, Level::Army | Level::Corps | Level::Division));
+        }
+        lost
     }
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
@@ -100,8 +106,9 @@ impl Theatre {
     }
 
     fn victory_situation(&self, battle: &impl Position) -> VictorySituation {
-        let (mut union, mut confederate) =
-            (self.score_of(battle, Army::Union), self.score_of(battle, Army::Confederate));
+        let lost = self.leaders_lost(battle);
+        let score = |side: Army| self.score_of(battle, side, lost[index(side.enemy())]);
+        let (mut union, mut confederate) = (score(Army::Union), score(Army::Confederate));
         if union.enemy_finished && confederate.enemy_finished {
             (union.enemy_finished, confederate.enemy_finished) = (false, false);
         }

@@ -473,8 +473,11 @@ pub(super) fn corner_towards(from: Hex, to: Hex) -> Corner {
         Some(Bearing::Side(side)) => {
             // Of the two corners of the side, the one whose other front hex lies nearer.
             let (right, left) = (Corner::new(side.index() as u8), Corner::new(side.index() as u8 + 5));
-            let beside =
-                |corner: Corner| corner.sides().iter().map(|side| from.neighbour(*side).distance(to)).sum::<u16>();
+            // Both have the side itself in their front: the other front hex tells.
+            let beside = |corner: Corner| {
+                let [one, two] = corner.sides();
+                from.neighbour(if one == side { two } else { one }).distance(to)
+            };
             if beside(right) <= beside(left) { right } else { left }
         }
         None => Corner::new(0),

@@ -70,11 +70,18 @@ fn next_unit(look: &Look<'_>) -> Option<(UnitId, Hex)> {
         return Some(next);
     }
     let mut other = None;
-    for next in roll.units.iter().copied().filter_map(ready) {
-        if matches!(battle.unit(next.0).formation, Formation::Line | Formation::OpenOrder) {
-            return Some(next);
+    // COST: the units of a side stand together, nearly all of them; so they are gone through as they stand.
+    let (Some(first), Some(last)) = (roll.units.first(), roll.units.last()) else { return None };
+    for (now, number) in battle.units[first.index()..=last.index()].iter().zip(first.0..) {
+        if now.done != Done::Nothing {
+            continue;
         }
-        other = other.or(Some(next));
+        let id = UnitId(number);
+        let Some(at) = now.at.filter(|_| theatre.unit(id).side == look.side) else { continue };
+        if matches!(now.formation, Formation::Line | Formation::OpenOrder) {
+            return Some((id, at));
+        }
+        other = other.or(Some((id, at)));
     }
     other
 }
@@ -274,12 +281,17 @@ fn ride(
     }
     let (mut at, mut path): (Hex, Vec<Side>) = (from, Vec::new());
     while at.distance(to) > near && path.len() < RIDE {
-        let open = |side: &Side| {
-            let next = at.neighbour(*side);
-            look.theatre.field.has(next) && !look.is_held(next) && !look.is_touched(next)
-        };
-        let ways = Side::ALL.into_iter().filter(open);
-        let side = ways.min_by_key(|side| at.neighbour(*side).distance(to))?;
+        let open = |next: Hex| look.theatre.field.has(next) && !look.is_held(next) && !look.is_touched(next);
+        let mut best: Option<(u16, Side)> = None;
+        for side in Side::ALL {
+            let next = at.neighbour(side);
+            let far = next.distance(to);
+            // COST: who is there is asked only where it leads nearer than another way.
+            if best.is_none_or(|(least, _)| far < least) && open(next) {
+                best = Some((far, side));
+            }
+        }
+        let (_, side) = best?;
         if at.neighbour(side).distance(to) >= at.distance(to) {
             break;
         }

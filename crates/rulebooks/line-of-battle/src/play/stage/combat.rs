@@ -66,20 +66,17 @@ impl Target {
     fn nerve(&self, look: &Look<'_>, rear: bool, covered: bool, small_arms: bool) -> i16 {
         let book = &look.theatre.book;
         let small = u16::from(self.sp) <= book.tables.small.at(SmallRow::Small).value;
-        let lines = [
-            (matches!(self.state, MoraleState::Shaken | MoraleState::Disorganized), MoraleModifier::ShakenDg),
-            (self.wrecked, MoraleModifier::Wrecked),
-            (rear, MoraleModifier::Rear),
-            (small, MoraleModifier::Small),
-            (small_arms && self.arm != Arm::Infantry, MoraleModifier::ArtyCav),
-            (covered, MoraleModifier::Terrain),
-        ];
-        let counts = |(applies, line): (bool, MoraleModifier)| {
-            if applies { book.tables.morale_modifiers.at(line).value } else { 0 }
-        };
+        let line = |applies: bool, line| if applies { book.tables.morale_modifiers.at(line).value } else { 0 };
+        let shaken = matches!(self.state, MoraleState::Shaken | MoraleState::Disorganized);
+        let lines = line(shaken, MoraleModifier::ShakenDg)
+            + line(self.wrecked, MoraleModifier::Wrecked)
+            + line(rear, MoraleModifier::Rear)
+            + line(small, MoraleModifier::Small)
+            + line(small_arms && self.arm != Arm::Infantry, MoraleModifier::ArtyCav)
+            + line(covered, MoraleModifier::Terrain);
         let here = look.led().iter().filter(|(at, _)| *at == self.at);
         let led = here.map(|(_, morale)| *morale).max().unwrap_or(0);
-        lines.into_iter().map(counts).sum::<i16>() - i16::from(led)
+        lines - i16::from(led)
     }
 }
 
@@ -110,6 +107,8 @@ pub(super) struct Fire {
     sp: u8,
     /// What counter-battery fire shifts.
     cbf: i16,
+    /// What canister shifts, and how far it reaches; nought where there is none.
+    canister: (i16, u16),
     long_range: u16,
 }
 
@@ -124,17 +123,18 @@ impl Fire {
         let most = i32::from(book.limit(Limit::FireMost)) - fired;
         let sp = i32::from(halved.max(1)).min(most);
         let (cbf, long_range) = (counter_battery(look, group, muzzle), book.limit(Limit::LongRange));
-        (sp > 0).then_some(Fire { from, muzzle, sp: sp as u8, cbf, long_range })
+        (sp > 0).then(|| Fire { from, muzzle, sp: sp as u8, cbf, canister: canister(look, group), long_range })
     }
 
     /// What it promises at a target; nothing if it would be off the table.
-    pub(super) fn at(&self, look: &Look<'_>, group: &Group, target: &Target) -> Option<Volley> {
+    pub(super) fn at(&self, look: &Look<'_>, target: &Target) -> Option<Volley> {
         let (book, almanac) = (&look.theatre.book, &look.theatre.almanac);
         let range = self.from.distance(target.at);
         let (rear, covered) = (target.is_rear(look, self.from), look.is_covered(target.at, self.from));
         let far = range >= self.long_range;
         let shift = |which| book.tables.target_shift.at(which).value;
-        let mut column = almanac.column(self.sp, range, self.muzzle) + firepower(look, group, range);
+        let mut column = almanac.column(self.sp, range, self.muzzle);
+        column += if range <= self.canister.1 { self.canister.0 } else { 0 };
         column += if rear && !far { shift(TargetShift::Rear) } else { 0 };
         column += if target.state == MoraleState::Disorganized && !far { shift(TargetShift::Disorganized) } else { 0 };
         column += if covered { shift(TargetShift::Protective) } else { 0 };
@@ -152,14 +152,15 @@ impl Fire {
     }
 }
 
-fn firepower(look: &Look<'_>, group: &Group, range: u16) -> i16 {
+/// What canister shifts, and how far it reaches.
+fn canister(look: &Look<'_>, group: &Group) -> (i16, u16) {
     let tables = &look.theatre.book.tables;
     let kind = match group.canister(look) {
         Some(Canister::Dense) => Firepower::CanisterDense,
         Some(Canister::Normal) => Firepower::CanisterNormal,
-        None => return 0,
+        None => return (0, 0),
     };
-    if range <= tables.firepower_range.at(kind).value { tables.firepower_shift.at(kind).value } else { 0 }
+    (tables.firepower_shift.at(kind).value, tables.firepower_range.at(kind).value)
 }
 
 fn counter_battery(look: &Look<'_>, group: &Group, muzzle: Muzzle) -> i16 {

@@ -54,6 +54,12 @@ impl Purse {
         Purse { left, minimum: left > 0 && activity == Activity::Move, held, licence }
     }
 
+    /// Whether it may not leave the hex it begins in at all.
+    fn is_pinned(&self, group: &Group) -> bool {
+        let open = group.formation == Formation::OpenOrder && !group.is_fronted(group.formation);
+        self.held && !open && self.licence == ExitLicence::None
+    }
+
     /// Whether it may leave the hex it begins in for this one.
     pub(super) fn may_leave(&self, look: &Look<'_>, group: &Group, next: Hex, touched: bool) -> bool {
         if !self.held {
@@ -301,6 +307,9 @@ impl Walk {
     #[inline]
     fn go(&mut self, look: &Look<'_>, group: &Group, aim: Aim<'_>, enough: impl Fn(u16, Hex) -> bool) {
         debug_assert!(!self.has_moved(), "a stack goes one way at a time");
+        if self.purse.is_pinned(group) {
+            return;
+        }
         let Some(mut cell) = look.theatre.field.cell(self.at) else { return };
         let turn = i32::from(look.theatre.book.limit(Limit::TurnCost)) * HALVES;
         let gait = Gait {

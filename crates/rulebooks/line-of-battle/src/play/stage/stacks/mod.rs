@@ -201,7 +201,7 @@ impl Stack<'_, '_> {
         let Some(fire) = combat::Fire::of(look, group, at) else { return 0 };
         let harm = |hex: &Hex| {
             let target = Target::at(look, *hex)?;
-            fire.at(look, group, &target).map(|shot| shot.harm)
+            fire.at(look, &target).map(|shot| shot.harm)
         };
         let enemies = look.theatre.hexes_of(look.battle, look.side.enemy());
         enemies.iter().filter(seen).filter_map(harm).max().unwrap_or(0)
@@ -417,7 +417,9 @@ impl Stack<'_, '_> {
         if self.enough {
             return;
         }
-        let mut prospect = self.as_it_stands();
+        // COST: who has nothing else to do need not know what it promises.
+        let only = !self.offered && self.may_stay();
+        let mut prospect = if only { Prospect::of(Act::Pass) } else { self.as_it_stands() };
         let must = |id: &UnitId| look.theatre.check_withdraws(look.battle, *id).is_err();
         if !self.may_stay()
             && let Some(unit) = group.units.iter().copied().find(must)

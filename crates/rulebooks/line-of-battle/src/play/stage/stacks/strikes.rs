@@ -1,7 +1,6 @@
 //! What one stack may do to the enemy: fire and Charges, at the likeliest targets only.
 
 use arrayvec::ArrayVec;
-use engine::stage::Prospect;
 use field::hex::{Hex, Side};
 
 use super::super::combat::{self, Target, Volley};
@@ -12,6 +11,7 @@ use crate::charts::{Activity, Limit, MoraleState};
 use crate::command::Order;
 use crate::play::command::{Command, Shot, SomeLeaders, Step, Steps};
 use crate::play::stack::{in_front, lies_before};
+use crate::play::state::UnitId;
 use crate::play::theatre::index;
 use crate::play::walks::corner_towards;
 use crate::sight::Sight;
@@ -22,26 +22,52 @@ const TARGETS: usize = 3;
 /// Targets that are looked at before the rest is left.
 const TRIES: usize = 6;
 
+/// Enemy hexes that were weighed, best first.
+struct Targets<T> {
+    best: ArrayVec<(i32, T, Target), TRIES>,
+    /// Whether all of them are known to be open to whoever weighed them.
+    open: bool,
+}
+
+impl<T> Targets<T> {
+    /// Weighs one more, and puts it in its place.
+    fn weigh(&mut self, look: &Look<'_>, at: Hex, worth: impl Fn(&Target) -> Option<(i32, T)>) {
+        let Some(target) = Target::at(look, at) else { return };
+        let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { return };
+        if self.best.is_full() {
+            if self.best.last().is_some_and(|(least, ..)| *least >= value) {
+                return;
+            }
+            self.best.pop();
+        }
+        let place = self.best.iter().position(|(known, ..)| *known < value).unwrap_or(self.best.len());
+        self.best.insert(place, (value, why, target));
+    }
+}
+
 impl Stack<'_, '_> {
-    /// The enemy hexes worth a look, best first by `worth`, each with what else it says.
-    fn targets<T>(&self, reach: u16, worth: impl Fn(&Target) -> Option<(i32, T)>) -> ArrayVec<(i32, T, Target), TRIES> {
-        let mut found: ArrayVec<(i32, T, Target), TRIES> = ArrayVec::new();
+    /// The enemy hexes worth a look, best first by `worth`, each with what else it says; where they are few, only those that are
+    /// `open` to it.
+    ///
+    /// COST: where there are more than are tried, all of them are weighed before anybody asks; the worst fall out, open or not.
+    fn targets<T>(
+        &self,
+        reach: u16,
+        open: impl Fn(Hex) -> bool,
+        worth: impl Fn(&Target) -> Option<(i32, T)>,
+    ) -> Targets<T> {
+        let mut found = Targets { best: ArrayVec::new(), open: true };
         if self.distance() > reach {
             return found;
         }
         let enemies = &self.look.table.stations[index(self.look.side.enemy())];
-        enemies.within(self.group.at, reach, |at| {
-            let Some(target) = Target::at(self.look, at) else { return };
-            let Some((value, why)) = worth(&target).filter(|(value, _)| *value > 0) else { return };
-            if found.is_full() {
-                if found.last().is_some_and(|(least, ..)| *least >= value) {
-                    return;
-                }
-                found.pop();
-            }
-            let place = found.iter().position(|(known, ..)| *known < value).unwrap_or(found.len());
-            found.insert(place, (value, why, target));
-        });
+        let mut few: ArrayVec<Hex, TRIES> = ArrayVec::new();
+        enemies.within(self.group.at, reach, |at| found.open &= few.try_push(at).is_ok());
+        if found.open {
+            few.into_iter().filter(|at| open(*at)).for_each(|at| found.weigh(self.look, at, &worth));
+        } else {
+            enemies.within(self.group.at, reach, |at| found.weigh(self.look, at, &worth));
+        }
         found
     }
 
@@ -54,41 +80,51 @@ impl Stack<'_, '_> {
         if self.enough || !able || self.distance() > reach.saturating_add(3) {
             return;
         }
-        let base = self.as_it_stands();
-        let fire = combat::Fire::of(look, group, group.at);
-        let worth = |target: &Target| {
-            let shot = fire.as_ref()?.at(look, group, target)?;
-            Some((shot.harm.max(1), shot))
-        };
-        let mut told = 0;
-        for (_, shot, target) in &self.targets(reach, worth) {
-            if told == TARGETS || self.enough {
-                break;
-            }
-            told += usize::from(self.fire_at(target, *shot, base));
+        // Who cannot fire from here can from nowhere else.
+        let silent = |id: &UnitId| !look.theatre.can_fire(look.battle, *id);
+        if group.units.iter().any(silent) || !self.may_stay() {
+            return;
         }
-        if told == 0 && self.distance() <= reach.saturating_add(3) && group.arm != Arm::Artillery {
+        let mut told = 0;
+        if let Some(fire) = combat::Fire::of(look, group, group.at) {
+            let worth = |target: &Target| {
+                let shot = fire.at(look, target)?;
+                Some((shot.harm.max(1), shot))
+            };
+            let targets = self.targets(reach, |at| self.sees(group.at, at), worth);
+            for (_, shot, target) in &targets.best {
+                if told == TARGETS || self.enough {
+                    break;
+                }
+                told += usize::from(self.fire_at(target, *shot, targets.open));
+            }
+        }
+        if told == 0 && group.arm != Arm::Artillery {
             self.closes_up();
         }
     }
 
-    fn fire_at(&mut self, target: &Target, shot: Volley, base: Prospect) -> bool {
+    /// Offers a shot from where it stands, at a target that may be known to be in sight.
+    fn fire_at(&mut self, target: &Target, shot: Volley, seen: bool) -> bool {
         let (look, group) = (self.look, self.group);
+        if !seen && !self.sees(group.at, target.at) {
+            return false;
+        }
         let now = look.battle.unit(group.units[0]);
         let turns = group.is_fronted(group.formation) && !in_front(now, group.at, target.at);
         if !self.could_fire(group.at, target.at) || !turns && !self.has_in_front(target.at) {
             return false;
         }
         let mut steps = Steps::new();
-        let mut prospect = base;
-        if turns {
+        let mut prospect = if turns {
             let corner = corner_towards(group.at, target.at);
             steps.push(Step::Turn(corner));
-            prospect = look.place(group, group.at, corner, group.formation);
-        }
+            look.place(group, group.at, corner, group.formation)
+        } else {
+            self.as_it_stands()
+        };
         let shots = vec![Shot { units: self.units.clone(), at: target.at }];
         shot.enter(&mut prospect);
-        prospect.mass = look.mass(target.at);
         self.tell(Command::Fire { units: self.units.clone(), leaders: SomeLeaders::new(), steps, shots }, prospect);
         true
     }
@@ -98,8 +134,12 @@ impl Stack<'_, '_> {
         let (look, group) = (self.look, self.group);
         let Some((_, enemy)) = group.nearest else { return };
         let reach = group.units.iter().map(|id| look.theatre.reach(*id)).min().unwrap_or(0).min(MUSKET + 1);
-        let mut walk = Walk::begin(look, group, Activity::Fire, group.formation);
         let most = self.distance().saturating_sub(reach);
+        // Whoever is as near as that has found nobody to fire at.
+        if most == 0 {
+            return;
+        }
+        let mut walk = Walk::begin(look, group, Activity::Fire, group.formation);
         if !walk.could_go(look, most) {
             return;
         }
@@ -109,37 +149,41 @@ impl Stack<'_, '_> {
         if !walk.has_moved() || walk.minimum || walk.at.distance(enemy) > reach || !look.may_end(group, walk.at) {
             return;
         }
-        let sees = || lies_before(walk.facing, walk.at, enemy);
-        if group.is_fronted(walk.formation) && !sees() && !walk.face(look, group, enemy) {
+        // COST: most of those who come up see nobody from there, and that is asked first.
+        if !self.sees(walk.at, enemy) || !self.could_fire(walk.at, enemy) {
+            return;
+        }
+        let before = || lies_before(walk.facing, walk.at, enemy);
+        if group.is_fronted(walk.formation) && !before() && !walk.face(look, group, enemy) {
             return;
         }
         let Some(target) = Target::at(look, enemy) else { return };
-        let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
         let fire = combat::Fire::of(look, group, walk.at);
-        let Some(shot) = fire.and_then(|fire| fire.at(look, group, &target)) else { return };
+        let Some(shot) = fire.and_then(|fire| fire.at(look, &target)) else { return };
+        let mut prospect = look.place(group, walk.at, walk.facing, walk.formation);
         shot.enter(&mut prospect);
         let steps = Steps::from(walk.steps.as_slice());
-        if !self.could_fire(walk.at, enemy) || steps.is_empty() && !self.has_in_front(enemy) {
-            return;
-        }
-        prospect.mass = look.mass(enemy);
         let (leaders, shots) = (self.leaders.clone(), vec![Shot { units: self.units.clone(), at: enemy }]);
         self.tell(Command::Fire { units: self.units.clone(), leaders, steps, shots }, prospect);
     }
 
-    /// Whether every unit could fire from one hex at another, whatever its facing: weapons, ammunition, range and sight.
-    fn could_fire(&mut self, from: Hex, at: Hex) -> bool {
+    /// Whether every unit could fire from one hex at another that is in sight, whatever its facing: ammunition, range, and what the
+    /// hex may still fire. That its weapons are ready is known.
+    fn could_fire(&self, from: Hex, at: Hex) -> bool {
         let (theatre, battle, units) = (self.look.theatre, self.look.battle, &self.group.units);
         let range = from.distance(at);
-        units.iter().all(|id| theatre.can_fire(battle, *id) && theatre.reach(*id) >= range)
+        units.iter().all(|id| theatre.reach(*id) >= range)
             && units.iter().any(|id| theatre.has_load(battle, *id, range))
             && theatre.has_room_to_fire(battle, units, from, range)
             && (self.group.arm != Arm::Artillery || theatre.may_shoot_again(battle, units, from, at))
-            && self.may_stay()
-            && units.first().is_some_and(|top| {
-                let purpose = theatre.purpose(*top);
-                theatre.sight(battle, from, at, purpose, self.look.side, &[]) == Sight::Clear
-            })
+    }
+
+    /// Whether its top unit sees one hex from another, well enough to fire.
+    fn sees(&self, from: Hex, at: Hex) -> bool {
+        let (theatre, battle) = (self.look.theatre, self.look.battle);
+        self.group.units.first().is_some_and(|top| {
+            theatre.sight(battle, from, at, theatre.purpose(*top), self.look.side, &[]) == Sight::Clear
+        })
     }
 
     /// Whether it has a hex before it as it stands.
@@ -164,8 +208,8 @@ impl Stack<'_, '_> {
             _ => look.theatre.book.limit(Limit::NoOrdersReach),
         };
         let worth = |target: &Target| 100 - i32::from(target.at.distance(group.at)) * 10 - i32::from(target.sp);
-        let targets = self.targets(reach, |target| Some((worth(target), ())));
-        for (.., target) in targets.iter().take(TARGETS) {
+        let targets = self.targets(reach, |_| true, |target| Some((worth(target), ())));
+        for (.., target) in targets.best.iter().take(TARGETS) {
             self.charge_at(target);
         }
     }
