@@ -76,6 +76,14 @@ pub(crate) const RETREAT_FROM: QuestionKind = QuestionKind {
     answers: AnswerKind::Number,
 };
 
+pub(crate) const LEADER_GOES: QuestionKind = QuestionKind {
+    name: "leader-goes",
+    rule: LB_MOR_KEY_NONEGATE,
+    prompt: "A stack of his hex has to go back: does he go with it?",
+    about: "whoever stays may be left alone with the enemy; whoever goes is as far from his other troops as the stack",
+    answers: AnswerKind::Named(&["go", "stay"]),
+};
+
 pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
     name: "new-facing",
     rule: LB_ACT_FACING,
@@ -88,6 +96,7 @@ pub(crate) const NEW_FACING: QuestionKind = QuestionKind {
 pub(crate) const PLAIN: &[(&str, &str)] = &[
     (RETREAT_ROUTE.name, "first"),
     (RETREAT_FROM.name, "first"),
+    (LEADER_GOES.name, "first"),
     (NEW_FACING.name, "first"),
     (LAST_HEX.name, "first"),
     (SUCCESSOR.name, "first"),
@@ -105,5 +114,6 @@ pub(crate) const ALL: &[&QuestionKind] = &[
     &SUCCESSOR,
     &RETREAT_ROUTE,
     &RETREAT_FROM,
+    &LEADER_GOES,
     &NEW_FACING,
 ];

@@ -186,6 +186,9 @@ impl Theatre {
         }
         marching.heading = Some(side);
         marching.path.push(to);
+        for (bound, march) in marching.bounds.iter_mut().zip(&marching.marches) {
+            bound.went_deployed |= !is_march_formation(march.formation);
+        }
         Ok(StepEnd::Made)
     }
 
@@ -300,7 +303,8 @@ impl Theatre {
         }
         for ((id, bound), march) in marching.units.iter().zip(&marching.bounds).zip(&marching.marches) {
             // Before it has gone there nobody knows how it will be formed.
-            let marches = marching.at != Some(ends) || is_march_formation(march.formation);
+            let formed = marching.at != Some(ends) || is_march_formation(march.formation);
+            let marches = formed && !bound.went_deployed;
             let intent = Intent { ends, enemy_hexes, marches, led: led(bound) };
             let verdict = self.permits(bound, wish, intent, umpire)?;
             if verdict != Verdict::Permitted {
@@ -317,7 +321,8 @@ impl Theatre {
         each.all(|(bound, march)| {
             let led = marching.leads(bound);
             bound.lets_end(ends, led).unwrap_or_else(|| {
-                let marches = marching.at != Some(ends) || is_march_formation(march.formation);
+                let formed = marching.at != Some(ends) || is_march_formation(march.formation);
+                let marches = formed && !bound.went_deployed;
                 let intent = Intent { ends, enemy_hexes: 0, marches, led };
                 self.permits(bound, Wish::Move, intent, &mut silent()) == Ok(Verdict::Permitted)
             })

@@ -170,6 +170,7 @@ impl Theatre {
             reserve: if order == Order::Reserve { self.reserve_leader(battle, unit) } else { None },
             artillery: self.unit(unit).arm == Arm::Artillery,
             goes_freely: false,
+            went_deployed: false,
         };
         // P5: a Stopped division is in No Orders only when it has got away.
         let division = self.formation(self.unit(unit).formation).division;
@@ -298,6 +299,8 @@ pub(crate) struct Bound {
     pub artillery: bool,
     /// Whether it may move wherever it likes, within its tether. COST: whether a way may be ended is asked some ten times for each stack.
     pub goes_freely: bool,
+    /// Whether it has entered a hex in another formation than one that marches, on the way it is on.
+    pub went_deployed: bool,
 }
 
 impl Bound {

@@ -11,11 +11,12 @@ use super::ground::HexGround;
 use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
+use super::stage::piece_of;
 use super::state::{Done, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Limit, MoraleState};
 use crate::morale::town_effect;
-use crate::questions::{NEW_FACING, RETREAT_FROM, RETREAT_ROUTE};
+use crate::questions::{LEADER_GOES, NEW_FACING, RETREAT_FROM, RETREAT_ROUTE};
 use crate::retreat::{Friends, ROUTE_MAX, Retreat, RetreatHex, RetreatSituation};
 use crate::rules::*;
 use crate::unit::{Arm, Formation, SP_MAX};
@@ -111,6 +112,26 @@ impl Theatre {
             return farther;
         }
         Side::ALL.into_iter().filter(|side| apart(side) == here && open(side)).collect()
+    }
+
+    /// The leaders in a hex who go with a stack that leaves it, as their owner likes: as a rule with the last of it.
+    fn leaders_along<U: Referee>(
+        &self,
+        battle: &impl Position,
+        from: Hex,
+        side: Army,
+        friends_stay: bool,
+        umpire: &mut U,
+    ) -> Ruling<SomeLeaders, U> {
+        let usual: &'static [&'static str] = if friends_stay { &["stay", "go"] } else { &["go", "stay"] };
+        let mut along = SomeLeaders::new();
+        for leader in self.leaders_at(battle, from, side).iter().copied() {
+            let chosen = umpire.choose(side, &LEADER_GOES, Some(piece_of(leader).0), usual)?;
+            if usual.get(chosen) == Some(&"go") {
+                along.push(leader);
+            }
+        }
+        Ok(along)
     }
 
     /// The owner chooses one of several sides.
@@ -218,7 +239,7 @@ impl Theatre {
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
         let open = self.is_open_order_capable(battle, top);
         let friends_stay = self.units_at(battle, from, side).iter().any(|id| !units.contains(id));
-        let leaders = if friends_stay { SomeLeaders::new() } else { self.leaders_at(battle, from, side) };
+        let leaders = self.leaders_along(battle, from, side, friends_stay, umpire)?;
         let fleeing = Fleeing { units, leaders, side, from, source };
         self.lift(battle, &fleeing);
         let route = self.lay_route(battle, &fleeing, hexes, umpire)?;
@@ -441,7 +462,8 @@ impl Theatre {
         let Some(top) = units.first().copied() else { return Ok(()) };
         let side = self.unit(top).side;
         umpire.tell(|| Event::Deed(Deed::Retreats { units: units.to_vec(), from }));
-        let fleeing = Fleeing { units, leaders: self.leaders_at(battle, from, side), side, from, source };
+        let leaders = self.leaders_along(battle, from, side, false, umpire)?;
+        let fleeing = Fleeing { units, leaders, side, from, source };
         let mut been = vec![from];
         for left in (1..=self.book.limit(Limit::Withdrawal)).rev() {
             let at = been.last().copied().unwrap_or(from);

@@ -170,14 +170,14 @@ fn who_comes_on_among_friends_has_no_road_rate() {
     let mut table = Table::in_activity("nightfall");
     table.battle.turn = 4;
     let entry = table.theatre.unit(table.unit("U Late Cavalry")).entry.expect("it arrives");
-    // At the prices of the ground it would have too few MPs for this way; by the road it has more than enough.
+    // At the rate of the road it has more than enough MPs for this way; in company it does not get through the town on it.
     let way = table.go("U Late Cavalry", &[Step::Enter(Side::new(NORTH)); 11]);
     let goes = |table: &Table| obey(&table.theatre, &mut table.battle.clone(), &way);
     goes(&table).expect("the road is free");
     table.now("U Cavalry").at = Some(entry.at);
-    table.says(&way, &["MPs left"]);
+    table.says(&way, &["LB-TEM-KEY"]);
     table.now("U Cavalry").at = Some(away(entry.at, NORTH, 3));
-    table.says(&way, &["MPs left"]);
+    table.says(&way, &["LB-TEM-KEY"]);
 }
 
 /// S 29: an artillery leader allows another shot to the batteries of his formation only.

@@ -25,6 +25,8 @@ mod zone;
 use engine::stage::{Ending, FireZone, Intent, PieceId, Proposal, Prospect, Scene, Tally};
 use engine::{Refusal, Side};
 
+pub(super) use pieces::leader as piece_of;
+
 use super::command::Command;
 use super::position::{Battle, Terse};
 use super::state::LeaderId;

@@ -25,7 +25,7 @@ pub(super) const fn unit(id: UnitId) -> PieceId {
     PieceId(id.0)
 }
 
-pub(super) const fn leader(id: LeaderId) -> PieceId {
+pub(in super::super) const fn leader(id: LeaderId) -> PieceId {
     PieceId(LEADERS_FROM + id.0)
 }
 
