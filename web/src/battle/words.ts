@@ -2,7 +2,7 @@ import { bearing, compass, degrees, distance, side } from '../map/bearing';
 import { holds, nearestOf, type Feature } from '../map/features';
 import { placeAt, type Ground, type Place } from '../map/ground';
 import { capital, orderName, sentence } from '../lib/words';
-import type { FireZone, Page, Piece, Side } from '../net/wire';
+import type { Ending, FireZone, Page, Piece, Side } from '../net/wire';
 
 /** Something near a unit, as it would be told to somebody who cannot see the map. */
 export interface Near {
@@ -16,6 +16,13 @@ export interface Near {
 /** The side of a war as a page says it. */
 export const army = (owner: Side | null | undefined): string =>
   owner === 'union' ? 'Union' : owner === 'confederate' ? 'Confederate' : '';
+
+/** How a battle ended, and for whom. */
+export function endingWords({ winner, words }: Ending): string {
+  const side = winner === 'union' ? 'Union' : 'Confederacy';
+  const isNamed = winner === null || new RegExp(`${army(winner)}|${side}`, 'i').test(words);
+  return isNamed ? words : `the ${side} has won: ${words}`;
+}
 
 /** A piece in a few words. */
 export function pieceWords(piece: Piece): string {
