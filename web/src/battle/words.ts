@@ -155,6 +155,13 @@ export function pageWords(page: Page): string[] {
   }
 }
 
+/** The order of a page where what came of it does not say the same. */
+export function orderWords(page: Page): string {
+  if (page.note !== 'turn' || !page.order || page.words.length === 0) return '';
+  const order = sentence(page.order);
+  return page.words.map(sentence).includes(order) ? '' : order;
+}
+
 /** LIMIT: lines that are still there to be heard; what is older stands in the journal. */
 const HEARD = 8;
 
