@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { BOTH, goOn, makeTable, meanIt, Player, sitDown, turnOf, whose } from './tables';
+import { BOTH, goOn, makeTable, meanIt, Player, sitDown, toActivity, turnOf, whose } from './tables';
 
 /** One decision by clicking: a question, an order of the phase, or the first order of a unit that has to act. */
 async function decide(page: Page): Promise<void> {
@@ -102,6 +102,23 @@ test('a hot-seat Line of Battle opening: a regiment is dragged over the hexes', 
   const before = await page.getByTestId('journal').innerText();
   await page.getByRole('button', { name: /Undo|↶/ }).click();
   await expect(page.getByTestId('journal')).not.toHaveText(before);
+});
+
+test('who is not on the map yet comes on where the map is touched', async ({ page, request }) => {
+  const made = await makeTable(request, 'line-of-battle', 'mcphersons-ridge', BOTH);
+  await sitDown(page, made);
+  await toActivity(page);
+  const absent = page.getByTestId('absent');
+  await absent.getByRole('button', { name: '5th Alabama Battalion' }).click();
+  await expect(page.getByTestId('orders').getByRole('button', { name: /Comes on in hex/ })).toBeVisible();
+  const map = await page.getByTestId('map').boundingBox();
+  if (!map) throw new Error('there is no map');
+  await page.mouse.click(map.x + map.width * 0.25, map.y + map.height * 0.35);
+  const plan = page.getByTestId('plan');
+  await expect(plan).toContainText(/of 7 MPs/);
+  await plan.getByRole('button', { name: /March/ }).click();
+  await expect(page.getByRole('heading', { name: '5th Alabama Battalion', exact: true })).toBeVisible();
+  await expect(page.getByTestId('journal')).toContainText('5th Alabama Battalion comes onto the map.');
 });
 
 test('dice that people throw are typed, and marked so in the story', async ({ page, request }) => {

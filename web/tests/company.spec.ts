@@ -1,5 +1,5 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { FRIENDS, makeTable, Player, sitDown } from './tables';
+import { BOTH, FRIENDS, makeTable, Player, sitDown } from './tables';
 
 /** Holds the line of a page in hand: cut, it stays so until it is mended. */
 async function held(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
@@ -125,4 +125,33 @@ test('on a phone the sheet folds, what is to be done opens, and a wish covers no
   await expect(wish).toContainText('Ben asks to go back to the start');
   const [card, sheet] = await Promise.all([wish.boundingBox(), grip.boundingBox()]);
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(sheet?.y ?? 0);
+});
+
+test('onlookers get a link where the table is made, and a replay that is not theirs says so', async ({ page }) => {
+  await page.goto('./#/lobby/training-toll-gate');
+  await page.getByLabel('Others may look on').check();
+  await page.getByRole('button', { name: 'Beat the long roll' }).click();
+  const link = await page.getByLabel('For everybody who wants to look on').inputValue();
+  expect(link).toMatch(/#\/battle\/[0-9a-f]+$/);
+  await page.getByRole('link', { name: 'To my seat' }).click();
+  await expect(page.locator('[data-piece]').first()).toBeVisible({ timeout: 40_000 });
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.reload();
+  await expect(page.getByTestId('spectator')).toContainText('You look on');
+  await page.goto('./#/replay/ffffffffffffffff');
+  await expect(page.getByRole('heading', { name: 'No replay here' })).toBeVisible();
+});
+
+test('the keys on the map of a replay are for that map', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keys');
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
+  await sitDown(page, made);
+  await page.goto(`./#/replay/${made.table}`);
+  await expect(page.locator('[data-piece]').first()).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('button', { name: /Thread/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('h');
+  await expect(page.locator('[data-piece]')).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/replay\//);
 });

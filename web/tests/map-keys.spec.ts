@@ -51,7 +51,7 @@ test('keys are meant for what is thought of on the map, and never for what someb
   await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
   const phase = page.locator('.phase b');
   const [map, plan] = [page.getByTestId('map'), page.getByTestId('plan')];
-  for (let step = 0; step < 12 && !/^Move/.test(await phase.innerText()); step += 1) {
+  for (let step = 0; step < 12 && !/^Movement Phase$/.test(await phase.innerText()); step += 1) {
     const before = await page.getByTestId('journal').innerText();
     await map.focus();
     await page.keyboard.press('Space');

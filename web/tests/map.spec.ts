@@ -95,5 +95,5 @@ test('a regiment that is gone stays in the order of battle', async ({ page, requ
   const units = page.getByRole('tab', { name: 'Units' });
   if (await units.isVisible()) await units.click();
   await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
-  await expect(page.locator('.head.union').first()).toContainText('8/15');
+  await expect(page.locator('.head.union').first()).toContainText('7/14');
 });

@@ -21,7 +21,7 @@ for (const [book, unit, band] of [
     await choose(page, unit);
     const zone = page.getByTestId('zone');
     await expect(zone.locator('.arc')).toHaveAttribute('d', /^M.*z$/);
-    await expect(zone.locator('text').first()).toHaveText(band);
+    await expect(page.getByTestId('zone-words').locator('text').first()).toHaveText(band);
     expect(await zone.locator('.edge').count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: /What lies around it/ }).click();
     await expect(page.getByTestId('bears')).toContainText(/range and sight/);

@@ -65,7 +65,11 @@ export function treeOf(pieces: readonly Piece[], names: Names, gone: readonly Pi
   return (['union', 'confederate'] as const).flatMap((side) => sides.get(side) ?? []);
 }
 
+/** Whether a piece leads others: what it is worth is told in words, and it is no strength of theirs. */
+export const leads = ({ kind }: Pick<Piece, 'kind'>): boolean => kind === 'leader' || kind === 'headquarters';
+
 function add(to: Force, piece: Piece, isGone: boolean): void {
+  if (leads(piece)) return;
   to.full += piece.strength.full;
   if (isGone) return;
   to.left += piece.strength.left;

@@ -2,7 +2,7 @@ import { bearing, compass, degrees, distance, side } from '../map/bearing';
 import { holds, nearestOf, type Feature } from '../map/features';
 import { placeAt, type Ground, type Place } from '../map/ground';
 import { capital, orderName, sentence } from '../lib/words';
-import type { FireZone, Page, Piece, Side } from '../net/wire';
+import type { Ending, FireZone, Page, Piece, Side } from '../net/wire';
 
 /** Something near a unit, as it would be told to somebody who cannot see the map. */
 export interface Near {
@@ -16,6 +16,13 @@ export interface Near {
 /** The side of a war as a page says it. */
 export const army = (owner: Side | null | undefined): string =>
   owner === 'union' ? 'Union' : owner === 'confederate' ? 'Confederate' : '';
+
+/** How a battle ended, and for whom. */
+export function endingWords({ winner, words }: Ending): string {
+  const side = winner === 'union' ? 'Union' : 'Confederacy';
+  const isNamed = winner === null || new RegExp(`${army(winner)}|${side}`, 'i').test(words);
+  return isNamed ? words : `the ${side} has won: ${words}`;
+}
 
 /** A piece in a few words. */
 export function pieceWords(piece: Piece): string {
@@ -146,6 +153,13 @@ export function pageWords(page: Page): string[] {
     case 'closed':
       return ['The game is closed; the secret of the dice is shown.'];
   }
+}
+
+/** The order of a page where what came of it does not say the same. */
+export function orderWords(page: Page): string {
+  if (page.note !== 'turn' || !page.order || page.words.length === 0) return '';
+  const order = sentence(page.order);
+  return page.words.map(sentence).includes(order) ? '' : order;
 }
 
 /** LIMIT: lines that are still there to be heard; what is older stands in the journal. */

@@ -63,6 +63,19 @@ export function answerWords(choices: readonly string[]): string[] {
   );
 }
 
+/** The keys of the answers to a question: answers that are figures are typed as they read. */
+export function answerKeys(choices: readonly string[]): (string | undefined)[] {
+  const areFigures = choices.every((choice) => /^\d$/.test(choice));
+  return choices.map((choice, place) => (areFigures ? choice : place < 9 ? String(place + 1) : undefined));
+}
+
+/** The face that a key means: a ten is typed as nought, as its die often shows it. */
+export function faceTyped(key: string, faces: readonly number[]): number | undefined {
+  if (!/^\d$/.test(key)) return undefined;
+  const face = Number(key);
+  return [face, ...(face === 0 ? [10] : [])].find((one) => faces.includes(one));
+}
+
 /** A throw as people call it: of a pack of cards one is drawn. */
 export function throwName(name: string): string {
   const cards = /^card\/(\d+)$/.exec(name)?.[1];

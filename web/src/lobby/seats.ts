@@ -31,11 +31,18 @@ export function calledBy(seats: readonly SeatLine[], seat: SeatId, own: SeatId |
   return seat === own && name !== '' ? `${name} (you)` : name;
 }
 
+/** The seat of whoever has none. */
+export const LOOKS_ON = 255;
+
+/** The way to a table for whoever may look on. */
+export const openLink = (table: string): string => `/#/battle/${table}`;
+
 /** Keeps the links of a table that was made here: its maker may want to send them again. */
-export function keepLinks(made: Made, title: string): void {
+export function keepLinks(made: Made, title: string, watched: boolean): void {
   const known = kept('links');
   const list = Array.isArray(known) ? known : [];
   const links = made.links.map(({ seat, name, link }) => ({ seat, name, link }));
+  if (watched) links.push({ seat: LOOKS_ON, name: '', link: openLink(made.table) });
   keep('links', [{ table: made.table, title, links }, ...list].slice(0, REMEMBERED));
 }
 

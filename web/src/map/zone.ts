@@ -12,13 +12,29 @@ export interface BandWords {
 }
 
 /** Where along an edge one looks for room, in the order of liking. */
-const ALONG = [0.32, 0.68, 0.5, 0.2, 0.8, 0.05, 0.95];
+const ALONG = [0.32, 0.68, 0.5, 0.2, 0.8, 0.42, 0.58, 0.1, 0.9, 0.05, 0.95];
 /** Of these figures of a picture's ornament: half a letter, and the height of a line. */
 const HALF_LETTER = 5;
 const LINE = 18;
 
-/** Finds a place on each edge for what it means, clear of the others and, where there is room, of the pieces. */
-export function bandWords(zone: FireZone, ground: Ground, ornament: number, pieces: readonly Piece[]): BandWords[] {
+/** The part of the map that is seen. */
+export interface Seen {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Finds a place on each edge for what it means: clear of the others, and where there is one in sight and clear of the pieces.
+ */
+export function bandWords(
+  zone: FireZone,
+  ground: Ground,
+  ornament: number,
+  pieces: readonly Piece[],
+  seen?: Seen,
+): BandWords[] {
   const stand = pieces.map((piece) => {
     const { front, depth } = signOf(piece, ornament, ground.yard);
     return { at: placeAt(ground, piece.at), reach: Math.max(front, depth) / 2 };
@@ -40,7 +56,10 @@ export function bandWords(zone: FireZone, ground: Ground, ornament: number, piec
         ({ at, reach }) => Math.abs(x - at.x) > half + reach || Math.abs(y - at.y) > (ornament * LINE) / 2 + reach,
       );
     // Nowhere is a place, too: better no words than two over one another.
-    const at = free.find(clear) ?? free[0];
+    const inSight = ({ x, y }: Place): boolean =>
+      seen === undefined || (x - half > seen.left && x + half < seen.right && y > seen.top && y < seen.bottom);
+    const sighted = free.filter(inSight);
+    const at = sighted.find(clear) ?? sighted[0] ?? free.find(clear) ?? free[0];
     if (at) written.push({ words, at, half });
   }
   return written;

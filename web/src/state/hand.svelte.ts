@@ -32,6 +32,25 @@ export interface Aim {
   ways: { want: 'fire' | 'charge'; weighed: Weighed; cost: string }[];
 }
 
+/** Somebody who is not on the map and may be given an order: whoever is still to come on, and leaders far away. */
+export interface Absent {
+  id: number;
+  /** As far as his orders tell it. */
+  name: string;
+  offers: Offer[];
+}
+
+/** What the name of a unit ends before, where every order of it says the same. */
+const DEED = / (?:comes|goes|rides|marches|moves|enters)\b.*$/;
+
+/** What all of several orders begin with, in whole words. */
+function nameIn(offers: readonly Offer[]): string {
+  const [first = [], ...others] = offers.map(({ words }) => words.split(' '));
+  if (others.length === 0) return '';
+  const apart = first.findIndex((word, place) => others.some((words) => words[place] !== word));
+  return (apart === -1 ? first : first.slice(0, apart)).join(' ').replace(DEED, '');
+}
+
 /** How long a step in which nothing can be done is shown before it passes, in milliseconds. */
 export const PAUSE = 700;
 
@@ -117,13 +136,29 @@ export class Hand {
     return this.sitting.pieces.filter((piece) => this.offers.some((offer) => offer.piece === piece.id));
   }
 
+  /** Those that may be given an order and are not on the map: nobody can touch them there. */
+  get absent(): Absent[] {
+    const far = this.offers.filter((offer) => !isGeneral(offer) && !this.sitting.piece(offer.piece));
+    const ids = far.map(({ piece }) => piece ?? -1).filter((id, place, all) => all.indexOf(id) === place);
+    return ids.map((id) => {
+      const offers = far.filter(({ piece }) => piece === id);
+      return { id, name: nameIn(offers), offers };
+    });
+  }
+
+  /** Whoever of them is chosen. */
+  get away(): Absent | undefined {
+    return this.piece ? undefined : this.absent.find(({ id }) => id === this.selected);
+  }
+
   /** Units that may still do something of their own in this phase. */
-  get idle(): Piece[] {
+  get idle(): readonly { id: number }[] {
     const own = this.offers.filter((offer) => !isGeneral(offer));
     // Of a long list of offers only a part is told.
-    return this.sitting.pieces.filter(
+    const here = this.sitting.pieces.filter(
       ({ id, may_act }) => own.some(({ piece }) => piece === id) || (this.more && may_act),
     );
+    return [...here, ...this.absent];
   }
 
   select(id: number | undefined): void {
@@ -144,18 +179,18 @@ export class Hand {
 
   /** The next unit that may act, or the one before. */
   next(by: 1 | -1): boolean {
-    const able = this.able;
-    const at = able.findIndex((piece) => piece.id === this.selected);
+    const able = [...this.able, ...this.absent];
+    const at = able.findIndex(({ id }) => id === this.selected);
     const to = at === -1 ? (by === 1 ? 0 : able.length - 1) : at + by;
-    const piece = able[to];
-    if (piece) this.select(piece.id);
-    return piece !== undefined;
+    const next = able[to];
+    if (next) this.select(next.id);
+    return next !== undefined;
   }
 
   /** The next unit that may still do something, the first after the last. */
   step(): void {
     const { idle } = this;
-    const at = idle.findIndex((piece) => piece.id === this.selected);
+    const at = idle.findIndex(({ id }) => id === this.selected);
     this.select(idle[(at + 1) % idle.length]?.id);
   }
 

@@ -144,6 +144,42 @@ describe('the end of a phase', () => {
   });
 });
 
+describe('those who are not on the map', () => {
+  const come = (hex: string): Offer => ({
+    command: { go: [1, 1] },
+    words: `5th Alabama goes to hex ${hex}`,
+    piece: 22,
+  });
+  const on: Offer = { command: { go: [0, 0] }, words: '5th Alabama comes on in hex 0104', piece: 22 };
+  const end: Offer = { command: { do: 'end-phase' }, words: 'end the phase', piece: null };
+  const roll: Offer = { command: { do: 'roll' }, words: 'roll for the brigade of Davis', piece: 20_010 };
+  const table = new Table();
+  const hand = new Hand(table as unknown as Sitting, () => true);
+
+  it('are named, chosen in their turn, and keep a phase from ending unasked', async () => {
+    table.offers = [roll, on, come('0103'), end];
+    await hand.look();
+    expect(hand.absent.map(({ id, name, offers }) => [id, name, offers.length])).toEqual([
+      [20_010, '', 1],
+      [22, '5th Alabama', 2],
+    ]);
+    expect([hand.general, hand.idle.length]).toEqual([[end], 2]);
+    hand.step();
+    hand.next(1);
+    expect([hand.away?.name, hand.own]).toEqual(['5th Alabama', [on, come('0103')]]);
+    await hand.conclude(end);
+    expect(hand.asked).toBe(end);
+  });
+
+  it('have the same name where every order of them reads alike', async () => {
+    const other = new Table();
+    other.offers = [come('0103'), come('0101'), end];
+    const far = new Hand(other as unknown as Sitting);
+    await far.look();
+    expect(far.absent[0]?.name).toBe('5th Alabama');
+  });
+});
+
 describe('a step in which nothing can be done', () => {
   const end: Offer = { command: { do: 'end-declaration' }, words: 'no more fire', piece: null };
   const orders = (table: Table): Ask[] => table.asked.filter(({ ask }) => ask === 'order');

@@ -2,14 +2,12 @@ import { changedNews, lineage, withPages } from '../net/apply';
 import { apiPath, get, isAway, post, whyOf } from '../net/http';
 import { browserWorld, Line, type LineState } from '../net/line';
 import type { Ask, Changed, News, Page, Piece, Role, Side, TablePage, Tell } from '../net/wire';
+import { LOOKS_ON } from '../lobby/seats';
 import { readGround, type Ground } from '../map/ground';
 import { house } from './server.svelte';
 
 /** How long nobody is asked again after nobody answered, in milliseconds. */
 const AGAIN = 4_000;
-
-/** The seat of whoever has none. */
-const LOOKS_ON = 255;
 
 /** One seat at one table of the server, as the page knows it. */
 export class Sitting {
