@@ -8,6 +8,7 @@ import { pageOf } from './route';
 import { entry, pieces, search } from './search';
 import {
   answerWords,
+  namedAnswers,
   armiesNamed,
   chartAddress,
   choiceLabel,
@@ -147,6 +148,11 @@ describe('words of a table', () => {
     expect(answerWords(['n', 'sw'])).toEqual(['North', 'South-west']);
     expect(answerWords(['e', 'shell'])).toEqual(['E', 'Shell']);
     expect(answerWords(['go-on'])).toEqual(['Go on']);
+    expect(namedAnswers(['0', '1'], ['10th Ga. in hex 0604', 'none'])).toEqual(['10th Ga. in hex 0604', 'None']);
+    expect(namedAnswers(['n', 'ne'], ['to hex 0603', 'to hex 0703'])).toEqual([
+      'North, to hex 0603',
+      'North-east, to hex 0703',
+    ]);
   });
 
   it('call the start the start, and a card a card', () => {

@@ -76,6 +76,15 @@ export function faceTyped(key: string, faces: readonly number[]): number | undef
   return [face, ...(face === 0 ? [10] : [])].find((one) => faces.includes(one));
 }
 
+/** The same with what each of them is called on the map: a number gives way to its name, a side keeps its own beside it. */
+export function namedAnswers(choices: readonly string[], names: readonly string[]): string[] {
+  return answerWords(choices).map((answer, place) => {
+    const name = names[place];
+    if (name === undefined) return answer;
+    return /^\d+$/.test(answer) ? capital(name) : `${answer}, ${name}`;
+  });
+}
+
 /** A throw as people call it: of a pack of cards one is drawn. */
 export function throwName(name: string): string {
   const cards = /^card\/(\d+)$/.exec(name)?.[1];
