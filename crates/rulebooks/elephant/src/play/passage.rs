@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Refusal, Rule, Ruling};
 use field::ground::{Length, Point};
-use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Flank, Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
 use super::around_step::{Neighbour, first_under};
 use super::condition::tell;
@@ -222,8 +222,16 @@ pub(super) fn friends_among(
 
 /// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
 fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
-    let apart = reach_of(start, manoeuvre) + size_of(other) + i64::from(keep) + i64::from(SLACK);
-    start.centre.distance_squared(other.centre) > apart * apart
+    // A wheel stays in the circle about its corner.
+    let (middle, reach) = match manoeuvre {
+        Manoeuvre::Wheel { on, .. } => {
+            let [left, right, ..] = start.corners();
+            (if on == Flank::Left { left } else { right }, 2 * size_of(start))
+        }
+        _ => (start.centre, reach_of(start, manoeuvre)),
+    };
+    let apart = reach + size_of(other) + i64::from(keep) + i64::from(SLACK);
+    middle.distance_squared(other.centre) > apart * apart
 }
 
 /// No part of a block is farther from its middle than this.
@@ -234,7 +242,8 @@ pub(super) fn size_of(block: &Footprint) -> i64 {
 /// No part of a block comes farther than this from where its middle was.
 pub(super) fn reach_of(start: &Footprint, manoeuvre: Manoeuvre) -> i64 {
     match manoeuvre {
-        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * size_of(start),
+        Manoeuvre::Wheel { .. } => 3 * size_of(start),
+        Manoeuvre::Face(_) => size_of(start),
         _ => size_of(start) + i64::from(manoeuvre.length(start)),
     }
 }

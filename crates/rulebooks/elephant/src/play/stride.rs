@@ -93,8 +93,10 @@ impl Theatre {
         let moving = self.moving(battle)?;
         let id = moving.unit;
         let stride = self.plan_step(battle, manoeuvre, costs)?;
-        // For its citations.
-        self.allowed(battle, &moving, stride.penalties, umpire);
+        if U::KEEPS {
+            // For its citations.
+            self.allowed(battle, &moving, stride.penalties, umpire);
+        }
         battle.unit_mut(id).done.marched = true;
         let path = Passing::new(self, self.footprint(battle, id), stride.manoeuvre);
         let mut march = Marching { moving, stride, path, here: None, passed: Vec::new() };
