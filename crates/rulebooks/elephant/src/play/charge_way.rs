@@ -10,7 +10,8 @@ use field::plane::{
 use super::Theatre;
 use super::geometry::{SLACK, along_and_aside, is_far, nearest_point};
 use super::movement::nobody;
-use super::state::{Battle, UnitId};
+use super::passage::{size_of, swept_box};
+use super::state::{Battle, UNITS_MAX, UnitId};
 use super::straight::Straight;
 use super::terrain::{AreaRow, CROSSING_REACH, LineRow, area_row, crossing_at, line_row, mark};
 use crate::charts::{Limit, Penalty};
@@ -112,12 +113,23 @@ impl Theatre {
         contact: &Footprint,
         length: Length,
     ) -> Result<Route, String> {
-        let near = |other: &UnitId| {
-            *other != id && Some(*other) != target && !is_far(wheeled, &self.footprint(battle, *other), length)
-        };
-        let others: Vec<UnitId> = battle.on_field().filter(near).collect();
-        let bodies = Troops::new(others.iter().map(|other| self.footprint(battle, *other).shrunk(SLACK)).collect());
-        let met = passed(&wheeled.shrunk(SLACK), Manoeuvre::Advance(length), &bodies, |_| true);
+        let ahead = Manoeuvre::Advance(length);
+        let (swept, reach) = (swept_box(wheeled, ahead, contact), size_of(wheeled) + i64::from(length));
+        // COST: only those are measured whom the box around the way touches.
+        let mut others: ArrayVec<UnitId, UNITS_MAX> = ArrayVec::new();
+        let mut blocks = Vec::new();
+        for other in battle.on_field() {
+            if other == id || Some(other) == target || self.is_beyond(battle.unit(other), wheeled.centre, reach) {
+                continue;
+            }
+            let block = self.footprint(battle, other);
+            if !is_far(wheeled, &block, length) && swept.is_none_or(|swept| swept.overlaps(&block)) {
+                others.push(other);
+                blocks.push(block.shrunk(SLACK));
+            }
+        }
+        let bodies = Troops::new(blocks);
+        let met = passed(&wheeled.shrunk(SLACK), ahead, &bodies, |_| true);
         let side = self.side(battle, id);
         let mut path: Vec<Penalty> = Vec::new();
         let mut friends = Vec::new();

@@ -16,6 +16,7 @@
 
 mod aim;
 mod announce;
+mod around_step;
 mod battery;
 mod candidates;
 mod charge;

@@ -327,18 +327,24 @@ impl Theatre {
         length: Length,
     ) -> Reach {
         let mut umpire = nobody();
-        let mut left = |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
+        let mut left_with =
+            |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
+        let mut left = left_with(penalties);
         for (met, penalty) in self.penalties_on(battle, moving.unit, way) {
             let at = met.at.of(length);
-            if at > left(penalties) {
+            if at > left {
                 break;
             }
-            if at > left(penalties | bit(penalty)) && penalties & bit(penalty) == 0 {
-                return Reach { length: (at - 1).max(0), penalties, edge: Some(penalty) };
+            // Each kind of penalty counts once.
+            if penalties & bit(penalty) == 0 {
+                let beyond = left_with(penalties | bit(penalty));
+                if at > beyond {
+                    return Reach { length: (at - 1).max(0), penalties, edge: Some(penalty) };
+                }
+                (penalties, left) = (penalties | bit(penalty), beyond);
             }
-            penalties |= bit(penalty);
         }
-        Reach { length: left(penalties), penalties, edge: None }
+        Reach { length: left, penalties, edge: None }
     }
 
     /// What makes a straight way shorter, in the order it is met.

@@ -1,15 +1,17 @@
 //! What a step may not lead over or end on, and passing through friends.
 
+use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Refusal, Rule, Ruling};
 use field::ground::{Length, Point};
-use field::plane::{Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
+use field::plane::{Flank, Footprint, Manoeuvre, Obstacles, Troops, carry_out, passed};
 
+use super::around_step::{Neighbour, first_under};
 use super::condition::tell;
 use super::course::Course;
 use super::geometry::SLACK;
 use super::passing::Passing;
-use super::state::{Battle, UnitId};
+use super::state::{Battle, UNITS_MAX, UnitId};
 use super::straight::Straight;
 use super::terrain::is_way_on_road;
 use super::way_home::passes_nearer;
@@ -28,7 +30,7 @@ impl Theatre {
         id: UnitId,
         (start, end): (&Footprint, &Footprint),
         manoeuvre: Manoeuvre,
-        way: &Straight,
+        (way, neighbours): (&Straight, &[Neighbour]),
     ) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
         if let Some((at, why)) = self.first_bar(battle, id, way) {
@@ -48,11 +50,11 @@ impl Theatre {
             refusal.unless(flat, "inches", SE_PROLONG_HILL, || "guns do not prolong up or down a hill".to_owned());
         }
         refusal.unless_senseless(self.is_on_map(end), "inches", || "that is beyond the edge of the map".to_owned());
-        self.check_enemies(battle, &mut refusal, id, start, manoeuvre, end);
+        self.check_enemies(battle, &mut refusal, (id, neighbours), start, manoeuvre, end);
         self.check_storm(battle, &mut refusal, id, start, manoeuvre, end);
         // Enemies have barred the way already.
-        let friend = self.lies_over(battle, id, end).filter(|other| self.side(battle, *other) == self.side(battle, id));
-        if let Some(friend) = friend {
+        let of_side = |other: &UnitId| self.side(battle, *other) == self.side(battle, id);
+        if let Some(friend) = first_under(neighbours, end).filter(of_side) {
             let free = self.free_length(battle, start, manoeuvre, friend);
             refusal.unless(false, "inches", SE_INTERPEN_OTHER, || {
                 let (name, inches) = (self.name(battle, friend), self.in_inches(free));
@@ -80,7 +82,7 @@ impl Theatre {
         &self,
         battle: &Battle,
         refusal: &mut Refusal,
-        id: UnitId,
+        (id, neighbours): (UnitId, &[Neighbour]),
         start: &Footprint,
         manoeuvre: Manoeuvre,
         end: &Footprint,
@@ -88,10 +90,7 @@ impl Theatre {
         let (keep, rule) = self.keeps_from_enemies(battle.unit(id).formation);
         let swept = swept_box(start, manoeuvre, end);
         let near = swept.map(|swept| grown(&swept, keep));
-        let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);
-        let enemies = self.of_side(battle, self.side(battle, id).enemy());
-        for enemy in enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), start.centre, reach)) {
-            let theirs = self.footprint(battle, enemy);
+        for Neighbour { id: enemy, block: theirs, .. } in neighbours.iter().copied().filter(|other| other.is_enemy) {
             let clear = near.is_some_and(|near| !near.overlaps(&theirs));
             if clear || is_out_of_reach(start, manoeuvre, &theirs, keep) {
                 continue;
@@ -146,23 +145,7 @@ impl Theatre {
         start: &Footprint,
         manoeuvre: Manoeuvre,
     ) -> Vec<UnitId> {
-        let swept = swept_box(start, manoeuvre, &manoeuvre.end(start));
-        let reach = reach_of(start, manoeuvre) + i64::from(SLACK);
-        let near = |friend: &UnitId| {
-            if *friend == id || self.is_beyond(battle.unit(*friend), start.centre, reach) {
-                return false;
-            }
-            let theirs = self.footprint(battle, *friend);
-            let clear = is_out_of_reach(start, manoeuvre, &theirs, 0);
-            !clear && swept.is_none_or(|swept| swept.overlaps(&theirs))
-        };
-        let friends: Vec<UnitId> = self.of_side(battle, self.side(battle, id)).filter(near).collect();
-        if friends.is_empty() {
-            return friends;
-        }
-        let troops = Troops::new(friends.iter().map(|friend| self.footprint(battle, *friend).shrunk(SLACK)).collect());
-        let over = |number: usize| !start.shrunk(SLACK).overlaps(&troops.footprints()[number]);
-        passed(&start.shrunk(SLACK), manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
+        friends_among(&self.neighbours(battle, id, (start, manoeuvre), 0), start, manoeuvre, &manoeuvre.end(start))
     }
 
     pub(super) fn passage<U: Referee>(
@@ -214,21 +197,55 @@ impl Theatre {
     }
 }
 
+/// The friends among those near a step whom it leads through, in the order they are met.
+pub(super) fn friends_among(
+    neighbours: &[Neighbour],
+    start: &Footprint,
+    manoeuvre: Manoeuvre,
+    end: &Footprint,
+) -> Vec<UnitId> {
+    let swept = swept_box(start, manoeuvre, end);
+    let mut friends: ArrayVec<UnitId, UNITS_MAX> = ArrayVec::new();
+    let mut blocks = Vec::new();
+    for Neighbour { id, block, .. } in neighbours.iter().filter(|other| !other.is_enemy) {
+        if !is_out_of_reach(start, manoeuvre, block, 0) && swept.is_none_or(|swept| swept.overlaps(block)) {
+            friends.push(*id);
+            blocks.push(block.shrunk(SLACK));
+        }
+    }
+    if friends.is_empty() {
+        return Vec::new();
+    }
+    let own = start.shrunk(SLACK);
+    let troops = Troops::new(blocks);
+    let over = |number: usize| !own.overlaps(&troops.footprints()[number]);
+    passed(&own, manoeuvre, &troops, over).into_iter().map(|number| friends[number]).collect()
+}
+
 /// COST: whether a block is too far away to be met by a move, or to be nearer than so much after it. Most are.
 fn is_out_of_reach(start: &Footprint, manoeuvre: Manoeuvre, other: &Footprint, keep: Length) -> bool {
-    let apart = reach_of(start, manoeuvre) + size_of(other) + i64::from(keep) + i64::from(SLACK);
-    start.centre.distance_squared(other.centre) > apart * apart
+    // A wheel stays in the circle about its corner.
+    let (middle, reach) = match manoeuvre {
+        Manoeuvre::Wheel { on, .. } => {
+            let [left, right, ..] = start.corners();
+            (if on == Flank::Left { left } else { right }, 2 * size_of(start))
+        }
+        _ => (start.centre, reach_of(start, manoeuvre)),
+    };
+    let apart = reach + size_of(other) + i64::from(keep) + i64::from(SLACK);
+    middle.distance_squared(other.centre) > apart * apart
 }
 
 /// No part of a block is farther from its middle than this.
-fn size_of(block: &Footprint) -> i64 {
+pub(super) fn size_of(block: &Footprint) -> i64 {
     i64::from(block.half_front) + i64::from(block.half_depth)
 }
 
 /// No part of a block comes farther than this from where its middle was.
-fn reach_of(start: &Footprint, manoeuvre: Manoeuvre) -> i64 {
+pub(super) fn reach_of(start: &Footprint, manoeuvre: Manoeuvre) -> i64 {
     match manoeuvre {
-        Manoeuvre::Wheel { .. } | Manoeuvre::Face(_) => 3 * size_of(start),
+        Manoeuvre::Wheel { .. } => 3 * size_of(start),
+        Manoeuvre::Face(_) => size_of(start),
         _ => size_of(start) + i64::from(manoeuvre.length(start)),
     }
 }

@@ -83,18 +83,19 @@ impl Passing {
         self.part(length).end(&self.start)
     }
 
-    /// COST: whether a straight path surely keeps out of somebody's reach or stays behind him, which is sooner said than where it
+    /// COST: whether a path surely keeps out of somebody's reach or stays behind him, which is sooner said than where it
     /// comes nearest to him. What rounding may lose is less than a yard.
     fn avoids_fire(&self, unit: &Unit, own: &Footprint, reach: Length, (from, to): (Length, Length)) -> bool {
-        if matches!(self.manoeuvre, Manoeuvre::Wheel { .. }) {
-            return false;
-        }
-        let places = [from, to].map(|length| along_and_aside(own, self.after(length).centre));
+        // Wherever a wheel leads, it leads no farther from where it began than this.
+        let wheels = matches!(self.manoeuvre, Manoeuvre::Wheel { .. });
+        let centre = |length: Length| if wheels { self.start.centre } else { self.after(length).centre };
+        let places = [from, to].map(|length| along_and_aside(own, centre(length)));
         let [(ahead, aside), (then_ahead, then_aside)] = places;
         let (deep, wide) = half_extents(own, &self.start);
         // However a block turns about on the spot, no part of it is farther from its middle than this.
-        let turns = matches!(self.manoeuvre, Manoeuvre::Face(_));
+        let turns = wheels || matches!(self.manoeuvre, Manoeuvre::Face(_));
         let size = i64::from(self.start.half_front) + i64::from(self.start.half_depth);
+        let size = if wheels { 3 * size } else { size };
         let (deep, wide) = if turns { (size, size) } else { (deep, wide) };
         let (half_depth, half_front, yard) = (i64::from(own.half_depth), i64::from(own.half_front), i64::from(YARD));
         let nearest = |one: i64, other: i64| if (one < 0) == (other < 0) { one.abs().min(other.abs()) } else { 0 };

@@ -16,6 +16,7 @@ use super::geometry::{SLACK, is_far, nearest_points};
 use super::morale::{Cause, Occasion};
 use super::movement::{bit, nobody};
 use super::officers::straight_on;
+use super::passage::size_of;
 use super::passing::{Passing, put};
 use super::state::{Battle, UnitId};
 use super::{Deed, Theatre};
@@ -297,9 +298,10 @@ impl Theatre {
             return Ok(());
         }
         let (near, own) = (self.distance(Distance::SkirmishStandoff), self.footprint(battle, id));
+        let reach = size_of(&own) + i64::from(near);
         let skirmishers: Vec<UnitId> = self
             .skirmishers(battle, self.side(battle, id).enemy())
-            .filter(|enemy| !battle.is_in_contact(*enemy))
+            .filter(|enemy| !self.is_beyond(battle.unit(*enemy), own.centre, reach) && !battle.is_in_contact(*enemy))
             .filter(|enemy| !is_far(&own, &self.footprint(battle, *enemy), near))
             .filter(|enemy| self.apart(battle, id, *enemy) < near)
             .collect();

@@ -7,6 +7,7 @@ use field::plane::{Footprint, Manoeuvre, moved};
 use super::condition::tell;
 use super::course::Course;
 use super::movement::{bit, looked_ahead, nobody};
+use super::passage::friends_among;
 use super::passing::{Passing, put};
 use super::state::{Battle, Moving, UnitId};
 use super::{Command, Deed, Theatre};
@@ -64,8 +65,10 @@ impl Theatre {
         let end = manoeuvre.end(&start);
         let there = end.front_centre();
         let way = if there == whole.to { whole } else { self.straight(whole.from, there) };
-        self.check_place(battle, id, (&start, &end), manoeuvre, &way)?;
-        let friends = self.friends_passed(battle, id, &start, manoeuvre);
+        let (keep, _) = self.keeps_from_enemies(battle.unit(id).formation);
+        let neighbours = self.neighbours(battle, id, (&start, manoeuvre), keep);
+        self.check_place(battle, id, (&start, &end), manoeuvre, (&way, &neighbours))?;
+        let friends = friends_among(&neighbours, &start, manoeuvre, &end);
         penalties |= self.price_of_passing(battle, id, &friends);
         let gone = moving.gone + manoeuvre.length(&start);
         let allowed = self.allowed(battle, &moving, penalties, &mut nobody());
@@ -90,8 +93,10 @@ impl Theatre {
         let moving = self.moving(battle)?;
         let id = moving.unit;
         let stride = self.plan_step(battle, manoeuvre, costs)?;
-        // For its citations.
-        self.allowed(battle, &moving, stride.penalties, umpire);
+        if U::KEEPS {
+            // For its citations.
+            self.allowed(battle, &moving, stride.penalties, umpire);
+        }
         battle.unit_mut(id).done.marched = true;
         let path = Passing::new(self, self.footprint(battle, id), stride.manoeuvre);
         let mut march = Marching { moving, stride, path, here: None, passed: Vec::new() };

@@ -17,7 +17,7 @@ use crate::unit::{Arm, Cover, Formation};
 use crate::victory::VictoryItem;
 
 /// LIMIT: enemies and friends that a unit takes notice of; the rest does not change what it does.
-const NOTICED: usize = 48;
+pub(super) const NOTICED: usize = 48;
 /// Enemies in sight nearer than this who stand beside or behind a unit have it in flank.
 const FLANK_YARDS: i32 = 350;
 /// Skirmishers of no more stands than this are a picket.
@@ -62,6 +62,8 @@ pub(super) struct Foe {
     pub in_contact: bool,
     /// Columns to the right when somebody fires at it as it stands.
     pub exposed: i32,
+    /// Yards beyond which neither fires at the other, nor is in the other's flank.
+    matters: i32,
     /// Whether the ground or the dark hides it from where the unit stands.
     pub hidden: bool,
     /// A few skirmishers: fired at, but nobody stops or forms for them.
@@ -81,6 +83,8 @@ pub(super) struct Around {
     pub close: u64,
     /// Friends who may stand in its way.
     pub friends: ArrayVec<Footprint, NOTICED>,
+    /// Who they are.
+    friend_ids: ArrayVec<UnitId, NOTICED>,
     /// Which of them it passes through without harm, a bit for each: guns in battery, and infantry that stays where it is.
     pub gaps: u64,
     /// Those of them whom it costs something to pass.
@@ -176,6 +180,18 @@ pub(super) fn lets_foot_through(arm: Arm, unit: &Unit, turn: u8) -> bool {
     arm == Arm::Infantry && unit.is_formed() && !moves && unit.done.passed == Some(Phase::Movement)
 }
 
+/// What an enemy fires, if he does.
+fn fires_with(battle: &Battle, id: UnitId, mark: &Mark) -> Option<Weapon> {
+    let unit = battle.unit(id);
+    mark.weapon.filter(|_| unit.formation != Formation::Limbered && !unit.has_withdrawn(battle.turn))
+}
+
+/// Whether an enemy may stand in the way of whoever is so far from him: ahead or beside, each by what both measure and what is
+/// kept between them. A rough distance may be too long by a fifteenth.
+fn is_close(apart: i32, near: i32, span: i32, keep: i32) -> bool {
+    apart < (near + 2 * span + 2 * keep) * 9 / 8 + 16
+}
+
 /// Half of what a block measures across and along a heading.
 pub(super) fn extents(block: &Footprint, towards: Heading) -> (i64, i64) {
     let way = towards.direction();
@@ -199,6 +215,7 @@ impl Theatre {
             foes: ArrayVec::new(),
             close: 0,
             friends: ArrayVec::new(),
+            friend_ids: ArrayVec::new(),
             gaps: 0,
             dear: 0,
             nearest: None,
@@ -215,14 +232,14 @@ impl Theatre {
         let on_foot = own.arm == Arm::Infantry && unit.is_formed();
         let near = go + own.span;
         let notice = if own.arm.is_artillery() { Prospect::FAR } else { NOTICE_YARDS };
-        let keep = self.standoff().max(self.distance(Distance::SkirmishStandoff)) / YARD;
+        let keep = self.keeps_most();
         let mut enemy_at = None;
         for (place, mark) in board.on_field() {
             let apart = rough_between(unit.centre, mark.at.centre);
             if mark.side == own.side {
                 if go > 0 && apart < near + mark.span && place != id.index() {
                     let waits = on_foot && lets_foot_through(mark.arm, &battle.units[place], battle.turn);
-                    around.notice_friend(mark, waits);
+                    around.notice_friend(UnitId::at(place), mark, waits);
                 }
                 continue;
             }
@@ -231,10 +248,9 @@ impl Theatre {
                 apart - mark.span
             } else {
                 let mut foe = self.foe(battle, UnitId::at(place), mark, &own.at);
+                foe.matters = fires.max(FLANK_YARDS);
                 foe.hidden = foe.yards > light || foe.yards < fires && self.hides(own.front_cell, &foe);
-                // Ahead or beside, each by what both measure and what is kept between them; a rough distance may be too long by a
-                // fifteenth.
-                if apart < (near + 2 * mark.span + 2 * keep) * 9 / 8 + 16 {
+                if is_close(apart, near, mark.span, keep) {
                     around.close |= 1 << around.foes.len();
                 }
                 around.foes.push(foe);
@@ -250,6 +266,50 @@ impl Theatre {
         around
     }
 
+    /// Has whoever looked around for a while take notice of those who may stand in its way if it goes so many yards.
+    pub(super) fn look_at_way(&self, battle: &Battle, board: &Board, around: &mut Around, go: i32) {
+        let (unit, own) = (battle.unit(around.id), &board.marks[around.id.index()]);
+        let (on_foot, near) = (own.arm == Arm::Infantry && unit.is_formed(), go + own.span);
+        around.friends.clear();
+        around.friend_ids.clear();
+        (around.gaps, around.dear, around.close) = (0, 0, 0);
+        for (place, mark) in board.on_field().filter(|(_, mark)| mark.side == own.side) {
+            if place != around.id.index() && rough_between(unit.centre, mark.at.centre) < near + mark.span {
+                let waits = on_foot && lets_foot_through(mark.arm, &battle.units[place], battle.turn);
+                around.notice_friend(UnitId::at(place), mark, waits);
+            }
+        }
+        let keep = self.keeps_most();
+        for (place, foe) in around.foes.iter().enumerate() {
+            let apart = rough_between(unit.centre, foe.at.centre);
+            if is_close(apart, near, board.marks[foe.id.index()].span, keep) {
+                around.close |= 1 << place;
+            }
+        }
+    }
+
+    /// Sees to what others may have done since somebody looked around while nobody has moved or changed.
+    pub(super) fn renew_look(&self, battle: &Battle, board: &Board, around: &mut Around) {
+        let (unit, own) = (battle.unit(around.id), &board.marks[around.id.index()]);
+        let on_foot = own.arm == Arm::Infantry && unit.is_formed();
+        (around.gaps, around.dear) = (0, 0);
+        for place in 0..around.friend_ids.len() {
+            let friend = around.friend_ids[place].index();
+            let mark = &board.marks[friend];
+            let waits = on_foot && lets_foot_through(mark.arm, &battle.units[friend], battle.turn);
+            around.notice_gap(place, mark, waits);
+        }
+        for foe in &mut around.foes {
+            foe.weapon = fires_with(battle, foe.id, &board.marks[foe.id.index()]);
+            foe.in_contact = battle.is_in_contact(foe.id);
+        }
+    }
+
+    /// The most that anybody keeps from enemies, in yards.
+    fn keeps_most(&self) -> i32 {
+        self.standoff().max(self.distance(Distance::SkirmishStandoff)) / YARD
+    }
+
     /// Yards from the middle of a unit beyond which no stand of it stands, however it is formed.
     pub(super) fn span(&self, unit: &Unit) -> i32 {
         let arm = self.regiments[usize::from(unit.muster)].arm;
@@ -257,19 +317,18 @@ impl Theatre {
         i32::from(unit.condition.stands) * (size.front.max(size.depth) / YARD + 1)
     }
 
-    fn foe(&self, battle: &Battle, id: UnitId, mark: &Mark, from: &Footprint) -> Foe {
-        let unit = battle.unit(id);
-        let fires = unit.formation != Formation::Limbered && !unit.has_withdrawn(battle.turn);
+    pub(super) fn foe(&self, battle: &Battle, id: UnitId, mark: &Mark, from: &Footprint) -> Foe {
         let mut foe = Foe {
             id,
             at: mark.at,
             ahead: mark.ahead,
             all_round: mark.all_round,
             stands: mark.stands,
-            weapon: mark.weapon.filter(|_| fires),
+            weapon: fires_with(battle, id, mark),
             yards: 0,
             in_contact: battle.is_in_contact(id),
             exposed: mark.exposed,
+            matters: 0,
             hidden: false,
             picket: mark.picket,
             cell: mark.cell,
@@ -397,6 +456,10 @@ impl Theatre {
         for foe in &around.foes {
             let (yards, before_it) = foe.to(end.centre);
             prospect.enemy = prospect.enemy.min(yards);
+            // COST: whoever is out of reach either way has no say in the rest; most of them.
+            if yards > foe.matters {
+                continue;
+            }
             // COST: whoever is in sight now is thought to stay there; only who is not is looked for again.
             let hidden = foe.hidden && (stays || yards > around.light || hides(foe));
             let before_us = faces(end, ahead, &foe.at);
@@ -427,16 +490,20 @@ impl Theatre {
 
 impl Around {
     /// Takes notice of a friend who may stand in its way; he may let it through as long as he waits.
-    fn notice_friend(&mut self, mark: &Mark, waits: bool) {
-        let bit = 1 << self.friends.len();
-        if self.friends.try_push(mark.at).is_err() {
-            return;
+    fn notice_friend(&mut self, id: UnitId, mark: &Mark, waits: bool) {
+        let place = self.friends.len();
+        if self.friends.try_push(mark.at).is_ok() {
+            self.friend_ids.push(id);
+            self.notice_gap(place, mark, waits);
         }
+    }
+
+    fn notice_gap(&mut self, place: usize, mark: &Mark, waits: bool) {
         if mark.battery || waits {
-            self.gaps |= bit;
+            self.gaps |= 1 << place;
         }
         if waits {
-            self.dear |= bit;
+            self.dear |= 1 << place;
         }
     }
 

@@ -4,6 +4,8 @@
 //! the last briefing; sums over a brigade and around an objective are mended by the difference. Whatever is told is the same
 //! with a board that was never used.
 
+use std::cell::RefCell;
+
 use engine::Side;
 use field::ground::{GlimpseCell, Point};
 use field::plane::{Direction, Footprint, Heading};
@@ -11,6 +13,7 @@ use field::plane::{Direction, Footprint, Heading};
 use super::super::Theatre;
 use super::super::state::{Battle, HqId, Place, Unit};
 use super::around::{is_picket, rough_between};
+use super::kept::Kept;
 use crate::charts::Weapon;
 use crate::unit::{Arm, Condition, Formation};
 
@@ -115,6 +118,9 @@ pub struct Board {
     brigades: Vec<Brigade>,
     claims: Vec<Claim>,
     men: [i32; 2],
+    /// Another number whenever something of it has changed.
+    pub(super) stamp: u64,
+    pub(super) kept: RefCell<Option<Box<Kept>>>,
 }
 
 impl Board {
@@ -128,6 +134,7 @@ impl Board {
             let rest = self.seen[next..].iter().zip(&battle.units[next..]);
             let Some(changed) = rest.enumerate().find(|(_, (seen, unit))| !seen.is_still(unit)) else { break };
             next += changed.0;
+            self.stamp += 1;
             self.count(theatre, next, -1);
             let unit = &battle.units[next];
             (self.seen[next], self.marks[next]) = (Glance::at(unit), theatre.mark(unit));
@@ -135,6 +142,7 @@ impl Board {
             next += 1;
         }
         for unit in &battle.units[self.seen.len()..] {
+            self.stamp += 1;
             self.seen.push(Glance::at(unit));
             self.marks.push(theatre.mark(unit));
             self.count(theatre, self.seen.len() - 1, 1);
@@ -147,6 +155,7 @@ impl Board {
         *self = Board {
             brigades: vec![Brigade::default(); headquarters],
             claims: vec![claim; theatre.objectives.len()],
+            stamp: self.stamp + 1,
             ..Board::default()
         };
     }

@@ -13,6 +13,8 @@ use crate::unit::Arm;
 
 /// An officer is wanted where an enemy is so near, in yards.
 const WANTED_YARDS: i32 = 800;
+/// By so much more another unit has to want an officer before he rides to it.
+const RIDE_WORTH: i32 = 200;
 
 impl Theatre {
     /// Tells the choices of whoever is next to decide. Whoever listens may stop by saying no.
@@ -26,12 +28,17 @@ impl Theatre {
         if battle.side != side {
             return;
         }
-        if matches!(battle.phase, Phase::DeclareFire | Phase::AnnounceCharges | Phase::Movement) {
-            board.refresh(self, battle);
-        }
         let duty = |command: Command, listener: Listener<'_>| {
             listener(command, Prospect::of(Act::Duty));
         };
+        // COST: whoever only has to end his move need not know where everybody stands.
+        if let Some(moving) = battle.moving.filter(|moving| self.is_spent(battle, moving)) {
+            listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
+            return;
+        }
+        if matches!(battle.phase, Phase::DeclareFire | Phase::AnnounceCharges | Phase::Movement) {
+            board.refresh(self, battle);
+        }
         match battle.phase {
             Phase::Draw => duty(Command::DrawCard, listener),
             Phase::Morale => {
@@ -107,11 +114,11 @@ impl Theatre {
                     && self.arm(battle, *unit) != Arm::Wagon
                     && battle.unit(*unit).centre.distance_squared(officer.at) < far
             });
-            let Some((need, unit)) = own.map(|unit| (self.need(battle, board, unit), unit)).max() else { continue };
             let stays = officer.with.map_or(0, |unit| self.need(battle, board, unit));
-            if officer.with == Some(unit) || need <= stays + 200 {
-                continue;
-            }
+            // COST: whether an enemy is near is looked for only where it might make up for the ride.
+            let might = own.filter(|unit| need_of(battle, *unit, true) > stays + RIDE_WORTH);
+            let needs = might.map(|unit| (self.need(battle, board, unit), unit));
+            let Some((need, unit)) = needs.filter(|(need, _)| *need > stays + RIDE_WORTH).max() else { continue };
             let told = |merit: i32| Prospect { merit, piece: Some(PieceId(unit.0)), ..Prospect::of(Act::Command) };
             let to = battle.unit(unit).centre;
             let ride = Command::MoveOfficer { officer: id, to, join: Some(unit) };
@@ -129,9 +136,13 @@ impl Theatre {
     /// How much a unit wants an officer: shaken ones most, those near the enemy more than others.
     fn need(&self, battle: &Battle, board: &Board, id: UnitId) -> i32 {
         let (unit, side) = (battle.unit(id), self.side(battle, id));
-        let wanted =
-            board.of_side(side.enemy()).any(|enemy| rough_between(unit.centre, enemy.at.centre) < WANTED_YARDS);
-        let shaken = 400 * i32::from(unit.condition.panic);
-        shaken + 300 * i32::from(wanted) + i32::from(unit.condition.stands.min(20)) * 5
+        let mut enemies = board.of_side(side.enemy());
+        need_of(battle, id, enemies.any(|enemy| rough_between(unit.centre, enemy.at.centre) < WANTED_YARDS))
     }
+}
+
+/// The same for a unit that is near the enemy, or is not.
+fn need_of(battle: &Battle, id: UnitId, near: bool) -> i32 {
+    let condition = &battle.unit(id).condition;
+    400 * i32::from(condition.panic) + 300 * i32::from(near) + i32::from(condition.stands.min(20)) * 5
 }

@@ -8,7 +8,7 @@ use field::ground::YARD;
 use super::super::state::{Battle, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
-use super::around::{Around, Bearing, Foe, faces, rough_between};
+use super::around::{Around, Bearing, Foe, NOTICED, faces, rough_between};
 use super::board::{Board, Mark};
 use crate::charts::{Distance, Grade, Limit, Mover};
 use crate::fire::Stance;
@@ -19,7 +19,7 @@ pub(super) const LOOKED_AT: usize = 2;
 const HOPELESS: i32 = 350;
 /// The least, the average and the most of an average die, in tenths.
 const AVERAGE_DIE: i32 = 35;
-const MOST_OF_DIE: i32 = 50;
+pub(super) const MOST_OF_DIE: i32 = 50;
 /// How far apart the likely rolls of a few average dice lie, in tenths for each die.
 const SPREAD: i32 = 6;
 
@@ -88,18 +88,23 @@ impl Theatre {
     }
 
     fn tell_charge_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
-        let far = self.charge_yards(battle, id);
-        // COST: whoever has nobody before him within his reach is spared the look around.
+        let (dice, far) = (self.charge_dice(battle, id), self.charge_yards(battle, id));
+        // COST: whoever has nobody before him whom he might reach is spared the look around.
         let own = &board.marks[id.index()];
-        let near = |enemy: &Mark| {
-            rough_between(own.at.centre, enemy.at.centre) < far + own.span + enemy.span
+        let near = |(place, enemy): (usize, &Mark)| {
+            enemy.side != own.side
+                && rough_between(own.at.centre, enemy.at.centre) < far + own.span + enemy.span
                 && faces(&own.at, own.ahead, &enemy.at)
+                && {
+                    let yards = self.foe(battle, UnitId::at(place), enemy, &own.at).yards;
+                    yards < far && !self.is_hopeless(battle, id, yards, dice)
+                }
         };
-        if !board.of_side(own.side.enemy()).any(near) {
+        if !board.on_field().any(near) {
             return false;
         }
         let around = self.look_around(battle, board, id, 0);
-        let targets = self.best_charges(battle, board, &around);
+        let targets = self.best_charges(battle, board, &around, LOOKED_AT);
         let any = !targets.is_empty();
         for (told, target) in targets {
             listener(Command::AnnounceCharge { unit: id, target, column_die: false, behind: None }, told);
@@ -116,38 +121,31 @@ impl Theatre {
         self.charge_dice(battle, id) * MOST_OF_DIE * self.inch / 10 / YARD
     }
 
-    /// The charges with a fair chance that promise most, the best first.
+    /// The charges with a fair chance that promise most, the best first, and no more than so many of them.
+    ///
+    /// COST: the way of a charge is dear to look for, so it is looked for last, and for nobody who comes too late.
     pub(super) fn best_charges(
         &self,
         battle: &Battle,
         board: &Board,
         around: &Around,
+        wanted: usize,
     ) -> ArrayVec<(Prospect, UnitId), LOOKED_AT> {
         let (dice, far, ahead) =
             (self.charge_dice(battle, around.id), self.charge_yards(battle, around.id), around.start.ahead());
-        let worth = |told: &Prospect| told.harm - told.risk;
-        let mut targets: ArrayVec<(Prospect, UnitId), LOOKED_AT> = ArrayVec::new();
+        let mut chances: ArrayVec<(Prospect, UnitId), NOTICED> = ArrayVec::new();
         for foe in around.foes.iter().filter(|foe| foe.yards < far && faces(&around.start, ahead, &foe.at)) {
-            if self.is_hopeless(battle, around, foe, dice) {
+            if self.is_hopeless(battle, around.id, foe.yards, dice) {
                 continue;
             }
             let told = self.charge_prospect((battle, board), around, foe, dice);
-            if told.chance < HOPELESS {
-                continue;
-            }
-            let worse = targets.is_full() && targets.iter().all(|(other, _)| worth(other) >= worth(&told));
-            if worse || !self.has_way_to(battle, around.id, foe.id) {
-                continue;
-            }
-            let at = targets.iter().position(|(other, _)| worth(&told) > worth(other)).unwrap_or(targets.len());
-            if targets.is_full() && at < LOOKED_AT {
-                targets.pop();
-            }
-            if at < LOOKED_AT {
-                targets.insert(at, (told, foe.id));
+            if told.chance >= HOPELESS {
+                chances.push((told, foe.id));
             }
         }
-        targets
+        chances.sort_by_key(|(told, _)| told.risk - told.harm);
+        let wanted = wanted.min(LOOKED_AT);
+        chances.into_iter().filter(|(_, target)| self.has_way_to(battle, around.id, *target)).take(wanted).collect()
     }
 
     /// Whether a unit sees an enemy and has a way to charge him: whoever holds his fire for a charge must be able to make it.
@@ -157,11 +155,11 @@ impl Theatre {
             && self.charge_route(battle, id, target).is_ok()
     }
 
-    /// How often the dice carry a charge to an enemy, in thousandths.
-    fn reaches(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> i32 {
-        let halved = if battle.unit(around.id).done.fired.is_some() { 2 } else { 1 };
+    /// How often the dice carry a charge to an enemy so far away, in thousandths.
+    fn reaches(&self, battle: &Battle, id: UnitId, yards: i32, dice: i32) -> i32 {
+        let halved = if battle.unit(id).done.fired.is_some() { 2 } else { 1 };
         // Tenths of inches.
-        let need = foe.yards * 10 * YARD / self.inch.max(1) * halved;
+        let need = yards * 10 * YARD / self.inch.max(1) * halved;
         let slack = dice * AVERAGE_DIE + dice * SPREAD - need;
         (1_000 * slack / (2 * dice * SPREAD).max(1)).clamp(0, 1_000)
     }
@@ -172,16 +170,16 @@ impl Theatre {
     }
 
     /// COST: whether a charge has no fair chance even if nobody fires at it and the enemy is beaten: most are too far away.
-    fn is_hopeless(&self, battle: &Battle, around: &Around, foe: &Foe, dice: i32) -> bool {
-        let shaken = self.daunted(battle.unit(around.id).grade).min(SHAKEN_MOST);
-        let arrives = self.reaches(battle, around, foe, dice) * (1_000 - shaken) / 1_000;
+    fn is_hopeless(&self, battle: &Battle, id: UnitId, yards: i32, dice: i32) -> bool {
+        let shaken = self.daunted(battle.unit(id).grade).min(SHAKEN_MOST);
+        let arrives = self.reaches(battle, id, yards, dice) * (1_000 - shaken) / 1_000;
         arrives * (1_000 * BEATS_QUARTERS / 4) / 1_000 < HOPELESS
     }
 
     /// What a charge promises, roughly.
     fn charge_prospect(&self, (battle, board): (&Battle, &Board), around: &Around, foe: &Foe, dice: i32) -> Prospect {
         let (own, theirs) = (battle.unit(around.id), battle.unit(foe.id));
-        let reaches = self.reaches(battle, around, foe, dice);
+        let reaches = self.reaches(battle, around.id, foe.yards, dice);
         let (_, before_it) = foe.to(around.start.centre);
         let fires = foe.weapon.filter(|_| before_it && theirs.formation != Formation::Limbered);
         let shift = self.estimates.stationary() + around.exposed;

@@ -46,7 +46,10 @@ impl Theatre {
     }
 
     fn tell_fire_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
-        let around = self.look_around(battle, board, id, 0);
+        if !self.has_target_ahead(battle, board, id) {
+            return false;
+        }
+        let mut around = self.look_around(battle, board, id, 0);
         let ahead = around.start.ahead();
         let all_round = matches!(battle.unit(id).formation, Formation::Skirmish | Formation::Square);
         let mut targets: ArrayVec<(i32, usize), LOOKED_AT> = ArrayVec::new();
@@ -69,7 +72,7 @@ impl Theatre {
         targets.retain(|(_, place)| self.is_in_view(battle, &around, &around.foes[*place]));
         let (any, first) = (!targets.is_empty(), targets.first().copied());
         let march =
-            if !any || self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(battle, board, &around) };
+            if !any || self.arm(battle, id).is_artillery() { 0 } else { self.march_worth(battle, board, &mut around) };
         for (number, (_, place)) in targets.into_iter().enumerate() {
             let both = if number == 0 { march } else { 0 };
             self.tell_target((battle, board), &around, &around.foes[place], both, listener);
@@ -79,7 +82,7 @@ impl Theatre {
             listener(Command::Pass { unit: id }, pass);
             // Whoever fires and holds does not charge: what he would charge is a reason to hold his fire.
             if self.could_charge(battle, id)
-                && let Some((told, _)) = self.best_charges(battle, board, &around).first()
+                && let Some((told, _)) = self.best_charges(battle, board, &around, 1).first()
             {
                 listener(Command::Pass { unit: id }, *told);
                 // Without the steadiness of those who stay he may do both, if he need not go far.
@@ -96,6 +99,19 @@ impl Theatre {
         any
     }
 
+    /// COST: whether there is an enemy before a unit whom its fire reaches, seen or not: whoever has none is spared the look around.
+    fn has_target_ahead(&self, battle: &Battle, board: &Board, id: UnitId) -> bool {
+        let own = &board.marks[id.index()];
+        let all_round = matches!(battle.unit(id).formation, Formation::Skirmish | Formation::Square);
+        let front = own.at.front_centre();
+        board.on_field().any(|(place, enemy)| {
+            enemy.side != own.side
+                && rough_between(front, enemy.at.centre) <= (own.reach + enemy.span) * 9 / 8
+                && (all_round || faces(&own.at, own.ahead, &enemy.at))
+                && self.foe(battle, UnitId::at(place), enemy, &own.at).to(front).0 <= own.reach
+        })
+    }
+
     /// Whether a unit sees an enemy from the middle or from near an end of its front. COST: what it costs to look from every
     /// stand is spent on whoever is seen.
     fn is_in_view(&self, battle: &Battle, around: &Around, foe: &Foe) -> bool {
@@ -110,7 +126,7 @@ impl Theatre {
 
     /// Yards that a unit would go instead of firing: no farther than to where it fires well, or best if time runs short, and no
     /// farther than there is room.
-    fn march_worth(&self, battle: &Battle, board: &Board, around: &Around) -> i32 {
+    fn march_worth(&self, battle: &Battle, board: &Board, around: &mut Around) -> i32 {
         let most = MARCH_INCHES * self.inch / YARD;
         let way = rough_between(around.start.centre, around.goal).min(most);
         let well = around.weapon.map_or(0, |weapon| self.estimates.effective(weapon));
@@ -119,8 +135,8 @@ impl Theatre {
         if way <= 0 {
             return 0;
         }
-        let around = self.look_around(battle, board, around.id, most);
-        way.min(self.room_to_goal(battle, &around, most))
+        self.look_at_way(battle, board, around, most);
+        way.min(self.room_to_goal(battle, around, most))
     }
 
     fn of_firer(&self, around: &Around, act: Act) -> Prospect {

@@ -65,7 +65,7 @@ impl Theatre {
     }
 
     fn tell_move_of(&self, battle: &Battle, board: &Board, id: UnitId, listener: Listener<'_>) -> bool {
-        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
+        let unit = battle.unit(id);
         if battle.is_in_contact(id) {
             return self.tell_engaged(battle, id, listener);
         }
@@ -89,39 +89,53 @@ impl Theatre {
         if unit.formation == Formation::Unlimbered && self.is_in_action(board, id) {
             return stays(listener);
         }
-        let around = self.look_around(battle, board, id, MOST_INCHES * self.inch / YARD);
+        let most = self.most_yards(battle, id);
+        let around = self.look_around(battle, board, id, most);
+        let told = self.tell_move_from(battle, &around, listener);
+        board.keep(battle, around, most);
+        told || stays(listener)
+    }
+
+    /// Tells what a unit may begin that has looked around; whether there is anything.
+    fn tell_move_from(&self, battle: &Battle, around: &Around, listener: Listener<'_>) -> bool {
+        let id = around.id;
+        let (unit, arm) = (battle.unit(id), self.arm(battle, id));
+        let column_die = self.has_column_die(battle, id);
+        let go = Command::Move { unit: id, column_die, road_die: false };
+        let duty = Prospect { piece: Some(PieceId(id.0)), ..Prospect::of(Act::Duty) };
         let enemy = around.enemy_yards();
         let way = rough_between(around.start.centre, around.goal);
         if unit.prone {
-            let lying = self.weigh_place(&around, &around.start, Bearing::of(false, true));
+            let lying = self.weigh_place(around, &around.start, Bearing::of(false, true));
             let lying = Prospect { act: Act::Pass, ..lying };
             let nearer = way.min(MARCH_INCHES * self.inch / YARD);
             let on_foot = Bearing { tall: false, fires: true, exposed: -self.estimates.prone() };
-            let rises = self.weigh_place(&around, &around.start, on_foot);
+            let rises = self.weigh_place(around, &around.start, on_foot);
             let rises = Prospect { act: Act::Form, nearer, chance: RISES, ..rises };
+            let up = Command::StandUp { unit: id, column_die, road_die: false };
             if listener(up, rises) {
                 listener(Command::Pass { unit: id }, lying);
             }
             return true;
         }
         if unit.formation == Formation::Unlimbered {
-            return self.tell_guns(&around, way, listener) || stays(listener);
+            return self.tell_guns(around, way, listener);
         }
         if enemy > MARCHING_YARDS && way < THERE_YARDS || arm == Arm::Wagon && way < STRAY_YARDS {
-            return stays(listener);
+            return false;
         }
-        // Cavalry that has moved cannot charge what passes by.
-        let stay =
-            Prospect { act: Act::Pass, ..self.weigh_place(&around, &around.start, Bearing::of(unit.mounted, true)) };
         if arm == Arm::Cavalry && unit.mounted {
+            // Cavalry that has moved cannot charge what passes by.
+            let stay = self.weigh_place(around, &around.start, Bearing::of(true, true));
+            let stay = Prospect { act: Act::Pass, ..stay };
             let told = Prospect { act: Act::Advance, nearer: way.min(MARCH_INCHES * self.inch / YARD), ..stay };
             if listener(go, told) {
                 listener(Command::Pass { unit: id }, stay);
             }
-        } else if self.has_a_step(battle, &around) {
+        } else if self.has_a_step(battle, around) {
             listener(go, duty);
         } else {
-            return stays(listener);
+            return false;
         }
         true
     }

@@ -7,17 +7,18 @@ use std::cell::{Cell, RefCell};
 
 use arrayvec::ArrayVec;
 use engine::Decimal;
-use engine::stage::{Act, PieceId, Prospect};
+use engine::stage::{Act, Prospect};
 use field::ground::{Length, Point, YARD};
 use field::plane::{Flank, Footprint, Heading, Manoeuvre, Turn};
 
 use super::super::geometry::SLACK;
 use super::super::movement::{bit, nobody};
-use super::super::state::{Battle, Moving, UNITS_MAX, Unit};
+use super::super::state::{Battle, Moving, UNITS_MAX, Unit, UnitId};
 use super::super::{Command, Theatre};
 use super::Listener;
 use super::around::{Around, Bearing, faces, rough_between};
 use super::board::Board;
+use super::brief_charge::MOST_OF_DIE;
 use super::brief_march::{FIGHTING_YARDS, MARCHING_YARDS, MOST_INCHES, STRAY_YARDS, THERE_YARDS};
 use crate::charts::Penalty;
 use crate::unit::{Arm, Formation};
@@ -64,22 +65,49 @@ pub(super) struct March<'a> {
     pub(super) probe: Option<&'a Cell<bool>>,
     /// Straight ways that were tried: hundredths of a degree, how far, and whether they could be gone.
     pub(super) tried: RefCell<ArrayVec<(i32, Length, bool), WAYS_MAX>>,
+    /// How far there is room that way before it comes too near somebody or onto a friend whom it does not pass through.
+    ///
+    /// COST: most ways are thought about several times, each time as far as something else wants.
+    pub(super) rooms: RefCell<ArrayVec<(Heading, i64), WAYS_MAX>>,
 }
 
 impl Theatre {
+    /// Yards that the dice of a move carry at most, as far as that matters beforehand.
+    pub(super) fn most_yards(&self, battle: &Battle, id: UnitId) -> i32 {
+        let dice = i32::from(self.book.tables.movement_dice.at(self.mover(battle, id)).value);
+        let dice = dice + i32::from(self.has_column_die(battle, id));
+        (dice * MOST_OF_DIE).min(MOST_INCHES * 10) * self.inch / 10 / YARD + 1
+    }
+
+    /// Whether a unit on its way has nothing to do but to end its move. COST: what is left of most moves after their first step
+    /// is good for nothing.
+    pub(super) fn is_spent(&self, battle: &Battle, moving: &Moving) -> bool {
+        if moving.gone == 0 || battle.unit(moving.unit).overenthusiastic {
+            return false;
+        }
+        let allowed = self.allowed(battle, moving, moving.penalties, &mut nobody());
+        allowed - moving.gone < (LITTLE_INCHES * self.inch).max(allowed / LEFT_PARTS)
+    }
+
     /// Tells the steps of the unit that moves.
     pub(super) fn tell_steps(&self, battle: &Battle, board: &Board, moving: &Moving, listener: Listener<'_>) {
-        let unit = battle.unit(moving.unit);
         let allowed = self.allowed(battle, moving, moving.penalties, &mut nobody());
         let left = allowed - moving.gone;
-        // COST: what is left of most moves after their first step is good for nothing.
-        let little = (LITTLE_INCHES * self.inch).max(allowed / LEFT_PARTS);
-        if moving.gone > 0 && left < little && !unit.overenthusiastic {
-            listener(Command::EndMove, Prospect { piece: Some(PieceId(moving.unit.0)), ..Prospect::of(Act::Duty) });
-            return;
-        }
-        let around = &self.look_around(battle, board, moving.unit, left.max(0) / YARD + 1);
-        let arm = self.arm(battle, moving.unit);
+        // Before its dice and after them a unit looks as far, so that one look serves for both; farther if they carry it there.
+        let go = self.most_yards(battle, moving.unit).max(left.max(0) / YARD);
+        self.with_look(battle, board, (moving.unit, go), |around| {
+            self.tell_steps_from((battle, board), moving, (around, left), listener);
+        });
+    }
+
+    fn tell_steps_from(
+        &self,
+        (battle, board): (&Battle, &Board),
+        moving: &Moving,
+        (around, left): (&Around, Length),
+        listener: Listener<'_>,
+    ) {
+        let (unit, arm) = (battle.unit(moving.unit), self.arm(battle, moving.unit));
         let near = around.nearest.map(|place| &around.foes[place]).filter(|foe| foe.yards < FIGHTING_YARDS);
         let near = near.filter(|_| !around.pressed);
         let mass = near.map_or(0, |foe| self.mass(board, around, foe, MASS_YARDS));
@@ -94,6 +122,7 @@ impl Theatre {
             mass,
             probe: None,
             tried: RefCell::default(),
+            rooms: RefCell::default(),
         };
         let stay = march.place(&around.start, unit.formation);
         let stay = Prospect { act: Act::Pass, merit: stay.merit - march.unformed(&stay), ..stay };
@@ -163,8 +192,8 @@ impl Theatre {
             tempted: nobody,
         };
         let (unit, arm) = (battle.unit(around.id), self.arm(battle, around.id));
-        let (probe, tried) = (Some(found), RefCell::default());
-        look(&March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe, tried })
+        let (probe, tried, rooms) = (Some(found), RefCell::default(), RefCell::default());
+        look(&March { theatre: self, battle, moving, unit, arm, around, left, mass: 0, probe, tried, rooms })
     }
 }
 
@@ -194,15 +223,9 @@ impl March<'_> {
     }
 
     /// Offers a step unless somebody is in its way; whether it did. What else bars it the rules say when it is ordered.
-    pub(super) fn offer(
-        &self,
-        command: Command,
-        manoeuvre: Manoeuvre,
-        costs: Option<Penalty>,
-        listener: Listener<'_>,
-    ) -> bool {
+    pub(super) fn offer(&self, command: Command, manoeuvre: Manoeuvre, listener: Listener<'_>) -> bool {
         let end = manoeuvre.end(&self.around.start);
-        if !self.is_free(manoeuvre, &end, costs) {
+        if !self.is_free(manoeuvre, &end) {
             return false;
         }
         if let Some(found) = self.probe {
@@ -339,7 +362,7 @@ impl March<'_> {
             let quarters = if off.abs() > Turn::degrees(135) { 2 } else { 1 };
             let degrees = 90 * quarters * off.0.signum();
             let face = Command::Face { degrees: Decimal::from_int(degrees) };
-            if !pays || !self.offer(face, Manoeuvre::Face(Turn::degrees(degrees)), Some(Penalty::Face), listener) {
+            if !pays || !self.offer(face, Manoeuvre::Face(Turn::degrees(degrees)), listener) {
                 // Where friends leave no room to face about, a part of a wheel may go.
                 self.wheel(Turn(FACING_TURN.0 * off.0.signum()), listener);
             }
@@ -363,7 +386,7 @@ impl March<'_> {
             }
             let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
             let command = Command::Wheel { on, degrees: Decimal::from_thousandths(hundredths * 10) };
-            if self.offer(command, Manoeuvre::Wheel { on, turn }, None, listener) {
+            if self.offer(command, Manoeuvre::Wheel { on, turn }, listener) {
                 return;
             }
         }
@@ -397,11 +420,11 @@ impl March<'_> {
             let length = self.theatre.on_ground(inches);
             if length > self.theatre.inch / 2 {
                 let command = Command::StepBack { inches };
-                self.offer(command, Manoeuvre::BackStep(length), Some(Penalty::Backstep), listener);
+                self.offer(command, Manoeuvre::BackStep(length), listener);
             }
         } else if self.moving.penalties & bit(Penalty::Face) == 0 {
             let command = Command::Face { degrees: Decimal::from_int(180) };
-            self.offer(command, Manoeuvre::Face(Turn::HALF), Some(Penalty::Face), listener);
+            self.offer(command, Manoeuvre::Face(Turn::HALF), listener);
         }
     }
 

@@ -12,7 +12,7 @@ use super::super::terrain::mark;
 use super::Listener;
 use super::around::{extents, lets_foot_through, seen_along};
 use super::brief_steps::{FACING_TURN, March};
-use crate::charts::{Distance, Penalty};
+use crate::charts::Distance;
 use crate::unit::{Arm, Formation};
 
 /// How far off the straight way one looks for a way round friends, in hundredths of a degree.
@@ -22,7 +22,7 @@ const TURN_PARTS: i32 = 5;
 
 impl March<'_> {
     /// Whether no friend stands where a step leads or ends, and it ends on the map.
-    pub(super) fn is_free(&self, manoeuvre: Manoeuvre, end: &Footprint, costs: Option<Penalty>) -> bool {
+    pub(super) fn is_free(&self, manoeuvre: Manoeuvre, end: &Footprint) -> bool {
         let start = &self.around.start;
         let friends = &self.around.friends;
         let Some(swept) = swept_box(start, manoeuvre, end) else {
@@ -45,11 +45,22 @@ impl March<'_> {
         let over = |block: &Footprint, friend: &Footprint| {
             !is_far(block, friend, 0) && block.overlaps(&friend.shrunk(3 * SLACK))
         };
-        // Nobody ends on those whom he may pass through.
-        let met = |(place, friend): (usize, &Footprint)| over(if self.has_gaps(place) { end } else { &swept }, friend);
         // The box around an oblique way holds more than the way.
         let oblique = matches!(manoeuvre, Manoeuvre::Oblique { .. });
-        !friends.iter().enumerate().any(met) || oblique && self.passes_freely(manoeuvre, costs)
+        // Nobody ends on those whom he may pass through.
+        let met = |(place, friend): (usize, &Footprint)| over(if self.has_gaps(place) { end } else { &swept }, friend);
+        !friends.iter().enumerate().any(met) || oblique && self.passes_freely(manoeuvre)
+    }
+
+    /// Whether a step is legal and harms none of the friends it leads through.
+    fn passes_freely(&self, manoeuvre: Manoeuvre) -> bool {
+        let passed = |friend: &UnitId| {
+            let unit = self.battle.unit(*friend);
+            let on_foot = self.arm == Arm::Infantry && self.unit.is_formed();
+            let stays = || lets_foot_through(self.theatre.arm(self.battle, *friend), unit, self.battle.turn);
+            unit.formation == Formation::Unlimbered || on_foot && stays()
+        };
+        self.theatre.plan_step(self.battle, manoeuvre, None).is_ok_and(|stride| stride.friends.iter().all(passed))
     }
 
     /// Whether a turn leads over a friend. COST: looked at in a few places on the way; what slips between them is a matter of
@@ -78,17 +89,6 @@ impl March<'_> {
         self.around.gaps & (1 << place) != 0
     }
 
-    /// Whether a step is legal and harms none of the friends it leads through.
-    pub(super) fn passes_freely(&self, manoeuvre: Manoeuvre, costs: Option<Penalty>) -> bool {
-        let passed = |friend: &UnitId| {
-            let unit = self.battle.unit(*friend);
-            let on_foot = self.arm == Arm::Infantry && self.unit.is_formed();
-            let stays = || lets_foot_through(self.theatre.arm(self.battle, *friend), unit, self.battle.turn);
-            unit.formation == Formation::Unlimbered || on_foot && stays()
-        };
-        self.theatre.plan_step(self.battle, manoeuvre, costs).is_ok_and(|stride| stride.friends.iter().all(passed))
-    }
-
     /// How near the unit may come to an enemy.
     pub(super) fn keep(&self) -> Length {
         match self.unit.formation {
@@ -99,10 +99,39 @@ impl March<'_> {
 
     /// How far the block may go this way before it comes too near somebody or onto a friend, roughly.
     pub(super) fn clear(&self, towards: Heading, length: Length) -> Length {
+        let mut free = i64::from(length).min(self.room(towards));
+        if self.around.gaps == 0 {
+            return free as Length;
+        }
+        let way = towards.direction();
+        let (front, depth) = extents(&self.around.start, towards);
+        let friends = self.around.friends.iter().enumerate();
+        for (_, guns) in friends.filter(|(place, _)| self.has_gaps(*place)) {
+            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(guns.centre));
+            let (across, along) = extents(guns, towards);
+            let (before, beyond) = (ahead - along - depth, ahead + along + depth + i64::from(YARD));
+            if aside.abs() < front + across && beyond > 0 && (before..beyond).contains(&free) {
+                free = before.max(0);
+            }
+        }
+        free as Length
+    }
+
+    /// How far there is room this way, friends with gaps aside.
+    fn room(&self, towards: Heading) -> i64 {
+        let known = self.rooms.borrow().iter().find(|(way, _)| *way == towards).map(|(_, room)| *room);
+        known.unwrap_or_else(|| {
+            let room = self.look_for_room(towards);
+            let _ = self.rooms.borrow_mut().try_push((towards, room));
+            room
+        })
+    }
+
+    fn look_for_room(&self, towards: Heading) -> i64 {
         let way = towards.direction();
         let (front, depth) = extents(&self.around.start, towards);
         let keep = self.keep();
-        let mut free = i64::from(length);
+        let mut free = i64::from(Length::MAX);
         let mut stop = |other: &Footprint, margin: i64| {
             let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(other.centre));
             // COST: whoever is beside or behind by his whole size needs no closer look.
@@ -124,19 +153,10 @@ impl March<'_> {
             stop(&self.around.foes[close.trailing_zeros() as usize].at, i64::from(keep) + i64::from(YARD));
             close &= close - 1;
         }
-        let friends = || self.around.friends.iter().enumerate();
-        for (_, friend) in friends().filter(|(place, _)| !self.has_gaps(*place)) {
+        for (_, friend) in self.around.friends.iter().enumerate().filter(|(place, _)| !self.has_gaps(*place)) {
             stop(friend, -i64::from(YARD));
         }
-        for (_, guns) in friends().filter(|(place, _)| self.has_gaps(*place)) {
-            let (ahead, aside) = seen_along(way, self.around.start.centre.offset_to(guns.centre));
-            let (across, along) = extents(guns, towards);
-            let (before, beyond) = (ahead - along - depth, ahead + along + depth + i64::from(YARD));
-            if aside.abs() < front + across && beyond > 0 && (before..beyond).contains(&free) {
-                free = before.max(0);
-            }
-        }
-        free as Length
+        free
     }
 
     /// Whether a straight way leads through infantry that stays where it is, roughly.
@@ -219,7 +239,7 @@ impl March<'_> {
             _ => length,
         };
         let manoeuvre = if turn.0 == 0 { Manoeuvre::Advance(length) } else { Manoeuvre::Oblique { turn, length } };
-        self.offer(command, manoeuvre, None, listener)
+        self.offer(command, manoeuvre, listener)
     }
 
     /// Whether a place lies before the front, more or less.

@@ -1,6 +1,7 @@
 //! What stands around the map: what generals are told, what pictures show, and what happens in words.
 //!
-//! - [`estimate`], [`board`], [`around`]: the charts boiled down, where everybody stands, and what a unit has around it.
+//! - [`estimate`], [`board`], [`around`], [`kept`]: the charts boiled down, where everybody stands, what a unit has around it, and
+//!   for how long.
 //! - [`brief`], with [`brief_fire`], [`brief_charge`], [`brief_march`], [`brief_steps`], [`brief_ways`] and
 //!   [`brief_form`]: the choices of the piece that is next to decide.
 //! - [`scene`], [`words`]: the battle in pictures and in words.
@@ -17,6 +18,7 @@ mod brief_march;
 mod brief_steps;
 mod brief_ways;
 mod estimate;
+mod kept;
 mod propose;
 mod scene;
 mod words;
