@@ -14,6 +14,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::config::Config;
+use crate::connection::Peer;
 use crate::problem::{Kind, Problem};
 use crate::server::App;
 
@@ -142,7 +143,7 @@ fn is_foreign(config: &Config, headers: &HeaderMap) -> bool {
 /// Stands before every request.
 pub(crate) async fn stand(State(app): State<App>, request: Request, next: Next) -> Response {
     app.metrics.requests.fetch_add(1, Relaxed);
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.address);
     let headers = request.headers();
     let address = address_of(&app.config, headers, peer);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

@@ -10,6 +10,7 @@
 
 mod clock;
 mod config;
+mod connection;
 mod doors;
 mod guard;
 mod library;

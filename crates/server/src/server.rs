@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
+use crate::connection::{Doorstep, Peer};
 use crate::guard::{self, Guard};
 use crate::library::Library;
 use crate::metrics::Metrics;
@@ -130,14 +130,15 @@ impl Server {
     /// The listener breaks.
     pub async fn serve(self, until: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let Server { listener, app, close, mut rooms_finished, writer, notices, .. } = self;
-        let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let service = router(&app).into_make_service_with_connect_info::<Peer>();
+        let doorstep = Doorstep { listener, metrics: Arc::clone(&app.metrics) };
         let (told, closing) = (close.clone(), app.closing.clone());
         let mut closed = closing.clone();
         tokio::spawn(async move {
             until.await;
             let _ = told.send(true);
         });
-        let serving = axum::serve(listener.tap_io(at_once), service).with_graceful_shutdown(async move {
+        let serving = axum::serve(doorstep, service).with_graceful_shutdown(async move {
             drop(closed.wait_for(|closing| *closing).await);
         });
         let mut deadline = closing;
@@ -200,13 +201,6 @@ async fn told_to_end() {
         () = terminated => {}
     }
     tracing::info!("closing");
-}
-
-/// News are small and people wait for them: nothing is held back to be sent together with more.
-fn at_once(stream: &mut TcpStream) {
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection is slower than it could be");
-    }
 }
 
 /// Opens the tables that were played last.

@@ -1,7 +1,7 @@
 //! Who is asking: a cookie, or the token of a seat.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use table::SeatId;
 
 use crate::clock;
+use crate::connection::Peer;
 use crate::guard::address_of;
 use crate::problem::Problem;
 use crate::room::ONLOOKER;
@@ -41,7 +42,7 @@ impl FromRequestParts<App> for Who {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let peer = parts.extensions.get::<ConnectInfo<Peer>>().map(|info| info.0.address);
         let headers = &parts.headers;
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let bearer = bearer.and_then(|value| value.strip_prefix("Bearer ")).map(|token| token.trim().to_owned());

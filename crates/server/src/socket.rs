@@ -1,5 +1,6 @@
 //! A socket at a table: the same messages as requests, with news as they happen.
 
+use std::future::poll_fn;
 use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::Arc;
@@ -7,17 +8,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::response::Response;
-use futures_util::{FutureExt, SinkExt};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use table::SeatId;
 use tokio::sync::mpsc;
 
+use crate::connection::{Connection, Left, Outbox, Peer, ReplyBox};
 use crate::guard::{Asker, SocketPlace};
 use crate::problem::Problem;
-use crate::room::{Input, ONLOOKER, OUTBOX_MAX, Outbox, ReplyTo, Sent, SocketId};
+use crate::room::{Input, ONLOOKER, ReplyTo, SocketId};
 use crate::server::App;
 use crate::session::Who;
 use crate::wire::{Frame, Request};
@@ -50,9 +51,11 @@ pub(crate) async fn open(
     who: Who,
     Path(table): Path<String>,
     Query(coming): Query<Coming>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let seat = who.seat(&app, &table, coming.seat).await?;
+    let connection = peer.connection.upgrade().ok_or_else(Problem::later)?;
     let place = app.guard.socket(who.address)?;
     let table: Arc<str> = table.into();
     let address = (seat == ONLOOKER).then_some(who.address);
@@ -63,7 +66,7 @@ pub(crate) async fn open(
     Ok(upgrade.on_upgrade(move |socket| async move {
         app.metrics.sockets.fetch_add(1, Relaxed);
         let metrics = Arc::clone(&app.metrics);
-        attend(app, socket, asker, seat, coming.since, place).await;
+        attend(app, (socket, connection), asker, seat, coming.since, place).await;
         metrics.sockets.fetch_sub(1, Relaxed);
     }))
 }
@@ -72,27 +75,30 @@ pub(crate) async fn open(
 struct Line {
     app: App,
     socket: WebSocket,
+    /// The same line, for the room.
+    connection: Arc<Connection>,
     room: mpsc::Sender<Input>,
-    /// The room holds the way to this socket; when it lets go, the socket is told to come again.
-    outbox: mpsc::WeakSender<Sent>,
     seat: SeatId,
     asker: Asker,
     nonsense: u32,
     heard: Instant,
-    /// When the commands came in that the frames of one write tell of.
-    received: Vec<Option<Instant>>,
 }
 
-async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: u32, _place: SocketPlace) {
-    let (outbox, mut sent): (Outbox, _) = mpsc::channel(OUTBOX_MAX);
+async fn attend(
+    app: App,
+    (socket, connection): (WebSocket, Arc<Connection>),
+    asker: Asker,
+    seat: SeatId,
+    since: u32,
+    _place: SocketPlace,
+) {
+    let outbox: Outbox = connection.listen();
     let room = app.rooms.find(&asker.table);
     let id: SocketId = app.rooms.next_socket();
-    let weak = outbox.downgrade();
     let joined = room.send(Input::Join { socket: id, seat, since, outbox }).await.is_ok();
     let mut closing = app.closing.clone();
     let mut closing = pin!(async move { drop(closing.wait_for(|closing| *closing).await) });
-    let (heard, received) = (Instant::now(), Vec::new());
-    let mut line = Line { app, socket, room, outbox: weak, seat, asker, nonsense: 0, heard, received };
+    let mut line = Line { app, socket, connection, room, seat, asker, nonsense: 0, heard: Instant::now() };
     if !joined {
         return line.bye("the table is not at hand just now", true).await;
     }
@@ -105,13 +111,12 @@ async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: 
                 line.bye("the server is closing", true).await;
                 ControlFlow::Break(())
             }
-            next = sent.recv() => match next {
-                Some(first) => line.pass_on(first, &mut sent).await,
-                None => {
+            left = poll_fn(|context| line.connection.poll_look_after(context)) => {
+                if matches!(left, Left::LetGo) {
                     line.bye("the table has to be opened again", true).await;
-                    ControlFlow::Break(())
                 }
-            },
+                ControlFlow::Break(())
+            }
             frame = line.socket.recv() => line.take(frame).await,
             _ = ticks.tick() => line.look_after().await,
         };
@@ -124,30 +129,6 @@ async fn attend(app: App, socket: WebSocket, asker: Asker, seat: SeatId, since: 
 }
 
 impl Line {
-    /// Sends everything that waits with one write.
-    async fn pass_on(&mut self, first: Sent, waiting: &mut mpsc::Receiver<Sent>) -> ControlFlow<()> {
-        self.received.clear();
-        self.received.push(first.received);
-        let (socket, received) = (&mut self.socket, &mut self.received);
-        let sent = at_once_or_soon(async {
-            socket.feed(Message::Text(first.text)).await?;
-            while let Ok(next) = waiting.try_recv() {
-                received.push(next.received);
-                socket.feed(Message::Text(next.text)).await?;
-            }
-            socket.flush().await
-        });
-        if !sent.await {
-            return ControlFlow::Break(());
-        }
-        self.app.metrics.frames_out.fetch_add(self.received.len() as u64, Relaxed);
-        let now = Instant::now();
-        for command in self.received.iter().flatten() {
-            self.app.metrics.delivered.observe(now.saturating_duration_since(*command));
-        }
-        ControlFlow::Continue(())
-    }
-
     async fn send(&mut self, frame: &Frame) -> ControlFlow<()> {
         match tokio::time::timeout(SILENCE_MAX, self.socket.send(Message::Text(frame.text()))).await {
             Ok(Ok(())) => ControlFlow::Continue(()),
@@ -156,6 +137,7 @@ impl Line {
     }
 
     async fn bye(&mut self, why: &str, again: bool) {
+        self.connection.close();
         let frame = Frame::Bye { why: why.to_owned(), again };
         let closing = async {
             let _ = self.socket.send(Message::Text(frame.text())).await;
@@ -220,35 +202,25 @@ impl Line {
             self.app.metrics.too_often.fetch_add(1, Relaxed);
             return Err((Some(number), Problem::too_often()));
         }
-        let later = || (Some(number), Problem::later());
-        let to = || self.outbox.upgrade().map(|outbox| ReplyTo::Socket { outbox, number }).ok_or_else(later);
+        let to = ReplyTo::Socket { reply: ReplyBox(Arc::downgrade(&self.connection)), number };
         let input = match request {
             Request::Ping { number } => return Ok(Some(Frame::Pong { number })),
-            Request::News { since, .. } => Input::News { seat: self.seat, since, to: to()? },
-            Request::Ask { ask, .. } => Input::Ask { seat: self.seat, ask: Box::new(ask), received, to: to()? },
+            Request::News { since, .. } => Input::News { seat: self.seat, since, to },
+            Request::Ask { ask, .. } => Input::Ask { seat: self.seat, ask: Box::new(ask), received, to },
         };
-        self.room.try_send(input).map_err(|_| later())?;
+        self.room.try_send(input).map_err(|_| (Some(number), Problem::later()))?;
         Ok(None)
     }
 
     /// Asks a silent socket whether it is still there.
     async fn look_after(&mut self) -> ControlFlow<()> {
-        if self.heard.elapsed() > SILENCE_MAX {
+        if self.heard.elapsed() > SILENCE_MAX || self.connection.stuck_for() > SILENCE_MAX {
             return ControlFlow::Break(());
         }
         match self.socket.send(Message::Ping(Default::default())).await {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
-    }
-}
-
-/// Whether something was sent in time. Most of it is taken at once: an alarm is set only where somebody has to wait.
-async fn at_once_or_soon(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
-    let mut sending = pin!(sending);
-    match sending.as_mut().now_or_never() {
-        Some(sent) => sent.is_ok(),
-        None => matches!(tokio::time::timeout(SILENCE_MAX, sending).await, Ok(Ok(()))),
     }
 }
 

@@ -11,8 +11,13 @@ use crate::problem::Problem;
 pub(crate) mod parts;
 mod piece;
 mod quick;
+mod text_frame;
 
 pub use piece::{PieceChange, StandingChange};
+pub(crate) use text_frame::TextFrame;
+
+/// Bytes set aside for a frame that is probably short.
+const SMALL_BYTES: usize = 128;
 
 /// What comes in.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -88,6 +93,11 @@ impl Frame {
     /// As text. Our own types always turn into JSON.
     pub(crate) fn text(&self) -> axum::extract::ws::Utf8Bytes {
         serde_json::to_string(self).unwrap_or_default().into()
+    }
+
+    /// As it goes over a socket.
+    pub(crate) fn whole(&self) -> TextFrame {
+        TextFrame::of(SMALL_BYTES, self)
     }
 }
 

@@ -12,8 +12,9 @@ use tokio::sync::mpsc;
 
 use super::open::Opened;
 use super::people::People;
-use super::{About, Answer, Input, ReplyTo, Rooms, Sent};
+use super::{About, Answer, Input, ReplyTo, Rooms};
 use crate::clock;
+use crate::connection::ReplyBox;
 use crate::patience::patiently;
 use crate::problem::{Kind, Problem};
 use crate::store::KeptRow;
@@ -184,15 +185,18 @@ impl Room {
             let waits = self.opened.new_waits(&self.rooms.config, clock::now());
             if let Err(error) = self.rooms.store.keep(&self.id, rows, waits).await {
                 tracing::error!(table = &*self.id, ?error, "what was asked is not kept");
-                replies.into_iter().for_each(|(to, ..)| to.answer(Answer::Problem(Problem::later()), None));
+                replies.into_iter().for_each(|(to, ..)| to.answer(Answer::Problem(Problem::later())));
                 return Err(Broken);
             }
             self.rooms.metrics.kept.fetch_add(count, Relaxed);
         }
-        for (to, tell, asked) in replies {
-            to.answer(Answer::Tell(tell), something.then_some(asked));
-        }
-        if something { self.tell(received) } else { Ok(()) }
+        // Who asked is told what came of it with the same write.
+        let added =
+            |(to, tell, asked): (ReplyTo, Tell, Instant)| to.add(Answer::Tell(tell), something.then_some(asked));
+        let added: Vec<ReplyBox> = replies.into_iter().filter_map(added).collect();
+        let told = if something { self.tell(received) } else { Ok(()) };
+        added.iter().for_each(ReplyBox::flush);
+        told
     }
 
     fn tell(&mut self, received: Option<Instant>) -> Result<(), Broken> {
@@ -215,23 +219,23 @@ impl Room {
                 } else {
                     let why = "as many people as a table holds listen already".to_owned();
                     let frame = Frame::Bye { why, again: false };
-                    let _ = outbox.try_send(Sent { text: frame.text(), received: None });
+                    outbox.send(frame.whole().bytes(), None);
                 }
             }
             Input::News { seat, since, to } => match table.news(seat, since) {
-                Ok(news) => to.answer(Answer::News(Box::new(news)), None),
+                Ok(news) => to.answer(Answer::News(Box::new(news))),
                 Err(fault) => return Err(self.breaks(&fault)),
             },
             Input::About { seat, to } => match table.news(seat, u32::MAX) {
                 Ok(news) => {
                     let about = patiently(|| self.about(news));
-                    to.answer(about.map_or_else(Answer::Problem, |about| Answer::About(Box::new(about))), None);
+                    to.answer(about.map_or_else(Answer::Problem, |about| Answer::About(Box::new(about))));
                 }
                 Err(fault) => return Err(self.breaks(&fault)),
             },
             Input::Word { seat, word, to } => {
                 let done = self.give_word(seat, &word).await;
-                to.answer(done.map_or_else(Answer::Problem, |()| Answer::Done), None);
+                to.answer(done.map_or_else(Answer::Problem, |()| Answer::Done));
                 self.tell(None)?;
             }
             Input::Export { seat, to } => {
@@ -241,11 +245,11 @@ impl Room {
                     Ok(None) => Err(Problem::missing("table")),
                     Err(problem) => Err(problem),
                 };
-                to.answer(exported.map_or_else(Answer::Problem, |file| Answer::Exported(Box::new(file))), None);
+                to.answer(exported.map_or_else(Answer::Problem, |file| Answer::Exported(Box::new(file))));
             }
             Input::Branch { seat, turn, seats, secret, to } => {
                 let branched = patiently(|| self.opened.branch(seat, turn, &seats, secret));
-                to.answer(branched.map_or_else(Answer::Problem, Answer::Branched), None);
+                to.answer(branched.map_or_else(Answer::Problem, Answer::Branched));
             }
             Input::Ask { .. } | Input::Leave { .. } => {}
         }

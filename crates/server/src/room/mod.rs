@@ -14,33 +14,20 @@ mod rooms;
 
 use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use engine::Secret;
 use table::{Ask, News, Seat, SeatId, Tell};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 pub(crate) use export::{Brought, Exported};
 pub(crate) use open::{again_after, waits_of};
 pub(crate) use rooms::Rooms;
 
+use crate::connection::{Outbox, ReplyBox};
 use crate::problem::Problem;
 use crate::wire::Frame;
 
 /// The seat of somebody who only looks on: no table has so many seats.
 pub(crate) const ONLOOKER: SeatId = SeatId(u8::MAX);
-/// LIMIT: frames that wait for a socket. Whoever reads so slowly has to come again, and is told everything then.
-pub(crate) const OUTBOX_MAX: usize = 64;
-
-/// A frame on its way out.
-#[derive(Clone, Debug)]
-pub(crate) struct Sent {
-    pub text: Utf8Bytes,
-    /// When the command came in that this tells of.
-    pub received: Option<Instant>,
-}
-
-/// The way to a socket.
-pub(crate) type Outbox = mpsc::Sender<Sent>;
 
 /// A socket, by a number of its own.
 pub(crate) type SocketId = u64;
@@ -48,7 +35,7 @@ pub(crate) type SocketId = u64;
 /// To whom an answer goes.
 pub(crate) enum ReplyTo {
     /// To a socket, in an envelope with this number.
-    Socket { outbox: Outbox, number: u32 },
+    Socket { reply: ReplyBox, number: u32 },
     /// To a request.
     Caller(oneshot::Sender<Answer>),
 }
@@ -108,7 +95,7 @@ impl Input {
                     Answer::Problem(problem) => (problem.why, false),
                     _ => ("the table was put away just now".to_owned(), true),
                 };
-                let _ = outbox.try_send(Sent { text: Frame::Bye { why, again }.text(), received: None });
+                outbox.send(Frame::Bye { why, again }.whole().bytes(), None);
             }
             Input::Leave { .. } => {}
             Input::Ask { to, .. }
@@ -116,19 +103,27 @@ impl Input {
             | Input::About { to, .. }
             | Input::Word { to, .. }
             | Input::Export { to, .. }
-            | Input::Branch { to, .. } => to.answer(answer, None),
+            | Input::Branch { to, .. } => to.answer(answer),
         }
     }
 }
 
 impl ReplyTo {
     /// Passes an answer on. Whoever asked may have gone, which is nobody's loss.
-    pub(crate) fn answer(self, answer: Answer, received: Option<Instant>) {
+    pub(crate) fn answer(self, answer: Answer) {
+        if let Some(reply) = self.add(answer, None) {
+            reply.flush();
+        }
+    }
+
+    /// Passes an answer on; to a socket together with what comes next. Gives what is to be flushed if nothing does.
+    pub(crate) fn add(self, answer: Answer, received: Option<Instant>) -> Option<ReplyBox> {
         match self {
             ReplyTo::Caller(caller) => {
                 let _ = caller.send(answer);
+                None
             }
-            ReplyTo::Socket { outbox, number } => {
+            ReplyTo::Socket { reply, number } => {
                 let frame = match answer {
                     Answer::Tell(tell) => Frame::Tell { number, tell },
                     Answer::News(news) => Frame::News { number: Some(number), news },
@@ -138,7 +133,8 @@ impl ReplyTo {
                         Frame::Tell { number, tell: Tell::Done }
                     }
                 };
-                let _ = outbox.try_send(Sent { text: frame.text(), received });
+                reply.add(frame.whole().bytes(), received);
+                Some(reply)
             }
         }
     }

@@ -7,15 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use engine::Fault;
 use engine::stage::Scene;
 use table::{Common, Decision, Page, Role, SeatId, Table};
-use tokio::sync::mpsc::error::TrySendError;
 
-use super::{Outbox, Sent, SocketId};
-use crate::wire::Frame;
+use super::SocketId;
+use crate::connection::Outbox;
 use crate::wire::parts::{CommonPart, OwnPart, PagesPart, SceneChange, ScenePart, add_part, part_of};
+use crate::wire::{Frame, TextFrame};
 
 /// How every change begins.
 const BEGINS: &[u8] = b"{\"what\":\"changed\"";
@@ -119,7 +118,7 @@ impl People {
     ) -> Result<(), Fault> {
         let role = table.role(seat);
         let frame = Frame::News { number: None, news: Box::new(table.news(seat, since)?) };
-        if outbox.try_send(Sent { text: frame.text(), received: None }).is_err() {
+        if !outbox.send(frame.whole().bytes(), None) {
             return Ok(());
         }
         if self.known.is_empty() {
@@ -144,34 +143,34 @@ impl People {
         let common_part = self.common.as_ref().map(|was| part_of(&CommonPart::between(was, &common)));
         let common_part = common_part.unwrap_or_default();
         self.common = Some(common);
-        let mut texts: Vec<(Role, Utf8Bytes)> = Vec::with_capacity(self.known.len());
+        let mut frames: Vec<(Role, TextFrame)> = Vec::with_capacity(self.known.len());
         let mut written = Written::default();
         for known in &mut self.known {
             let (decision, standing) = (table.decision(known.role), table.standing_of(known.role));
             let scene = table.scene(known.role)?;
             let pages = table.pages(known.role, known.next_page);
             known.next_page = next_page(&pages).unwrap_or(known.next_page);
-            let mut text = Vec::with_capacity(FRAME_BYTES);
-            text.extend_from_slice(BEGINS);
-            text.extend_from_slice(&common_part);
             let own_part = OwnPart {
                 decision: (decision != known.decision).then_some(&decision),
                 standing: (standing != known.standing).then_some(&standing),
             };
-            add_part(&mut text, &own_part);
-            text.extend_from_slice(written.scene(&known.scene, &scene));
-            text.extend_from_slice(written.pages(pages));
-            text.push(b'}');
-            texts.push((known.role, String::from_utf8(text).unwrap_or_default().into()));
+            let frame = TextFrame::write(FRAME_BYTES, |text| {
+                text.extend_from_slice(BEGINS);
+                text.extend_from_slice(&common_part);
+                add_part(text, &own_part);
+                text.extend_from_slice(written.scene(&known.scene, &scene));
+                text.extend_from_slice(written.pages(pages));
+                text.push(b'}');
+            });
+            frames.push((known.role, frame));
             (known.decision, known.standing, known.scene) = (decision, standing, scene);
         }
         let mut lost = Vec::new();
         for (socket, listener) in &self.listeners {
-            let Some((_, text)) = texts.iter().find(|(role, _)| *role == listener.role) else { continue };
-            match listener.outbox.try_send(Sent { text: text.clone(), received }) {
-                Ok(()) => {}
-                // Without this frame the next ones mean nothing: he has to come again.
-                Err(TrySendError::Full(_) | TrySendError::Closed(_)) => lost.push(*socket),
+            let Some((_, frame)) = frames.iter().find(|(role, _)| *role == listener.role) else { continue };
+            // Without this frame the next ones mean nothing: he has to come again.
+            if !listener.outbox.send(frame.bytes(), received) {
+                lost.push(*socket);
             }
         }
         lost.into_iter().for_each(|socket| self.leave(socket));
@@ -190,11 +189,11 @@ mod tests {
     use engine::book::Folder;
     use engine::game::WaitingLine;
     use engine::{Secret, Side};
-    use serde_json::{Value, json};
+    use serde_json::json;
     use table::{Ask, News, Setup, Tell};
-    use tokio::sync::mpsc;
 
     use super::*;
+    use crate::connection::tests::{a_line, read};
     use crate::wire::Changed;
 
     fn toll_gate() -> Table {
@@ -231,29 +230,32 @@ mod tests {
         assert!(done, "step {step}");
     }
 
-    #[test]
-    fn the_parts_of_a_change_are_what_is_different() {
+    #[tokio::test]
+    async fn the_parts_of_a_change_are_what_is_different() {
         let mut table = toll_gate();
         let mut people = People::default();
         let seats = [0, 1, 2].map(SeatId);
-        let mut outboxes = seats.map(|seat| {
-            let (outbox, received) = mpsc::channel(64);
-            people.join(&table, (seat.0.into(), seat, 0), outbox).expect("he joins");
-            received
-        });
-        let read = |outbox: &mut mpsc::Receiver<Sent>| -> Value {
-            serde_json::from_str(&outbox.try_recv().expect("a frame").text).expect("JSON")
-        };
-        outboxes.iter_mut().for_each(|outbox| assert_eq!(read(outbox)["what"], "news"));
+        let mut sockets = Vec::new();
+        for seat in seats {
+            let (mut socket, speaking, connection) = a_line().await;
+            people.join(&table, (seat.0.into(), seat, 0), connection.listen()).expect("he joins");
+            assert_eq!(read(&mut socket).await["what"], "news");
+            sockets.push((socket, speaking));
+        }
         let mut known: [News; 3] = seats.map(|seat| table.news(seat, 0).expect("news"));
         for step in 0..150 {
             go_on(&mut table, step);
             people.tell(&table, None).expect("they are told");
-            for ((seat, known), outbox) in seats.iter().zip(&mut known).zip(&mut outboxes) {
+            for ((seat, known), (socket, _)) in seats.iter().zip(&mut known).zip(&mut sockets) {
                 let next = known.pages.last().map_or(0, |page| page.number + 1);
                 let mut news = table.news(*seat, next).expect("news");
                 let plain = Frame::Changed(Box::new(Changed::between(known, &news)));
-                assert_eq!(read(outbox), serde_json::to_value(&plain).expect("JSON"), "step {step}, seat {}", seat.0);
+                assert_eq!(
+                    read(socket).await,
+                    serde_json::to_value(&plain).expect("JSON"),
+                    "step {step}, seat {}",
+                    seat.0
+                );
                 if news.pages.is_empty() {
                     news.pages.clone_from(&known.pages);
                 }

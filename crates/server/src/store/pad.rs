@@ -182,6 +182,12 @@ impl Pad {
 /// in it, nor has the name of a table.
 pub(super) fn write_sheet<'a>(keepings: impl Iterator<Item = &'a Keeping>) -> String {
     let mut lines = String::with_capacity(SHEET_BYTES);
+    add_lines(&mut lines, keepings);
+    lines
+}
+
+/// The same, into memory that is there already.
+pub(super) fn add_lines<'a>(lines: &mut String, keepings: impl Iterator<Item = &'a Keeping>) {
     for Keeping { table, rows, waits } in keepings {
         for KeptRow { number, entry, chain } in rows {
             // COST: every command passes here; what is text already is not put through the formatter.
@@ -194,7 +200,6 @@ pub(super) fn write_sheet<'a>(keepings: impl Iterator<Item = &'a Keeping>) -> St
             let _ = writeln!(lines, "waits\t{table}\t{notice_at}\t{since}\t{}", seats.join(","));
         }
     }
-    lines
 }
 
 fn read_line(line: &str) -> Option<Keeping> {

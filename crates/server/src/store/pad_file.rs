@@ -29,6 +29,8 @@ const HEAD: usize = LENGTH + NUMBER + DIGEST;
 
 /// Bytes that are written together past the cache, and to which they are aligned.
 const BLOCK: usize = 4 << 10;
+/// What stands behind the last sheet, to the end of its block.
+const ZEROS: [u8; BLOCK] = [0; BLOCK];
 
 /// A sheet's number and its lines.
 pub(super) type Sheet = (i64, String);
@@ -45,7 +47,7 @@ pub(super) struct PadFile {
     half: usize,
     written: usize,
     /// The last block, as far as it is written.
-    block: Vec<u8>,
+    block: Blocks,
     /// The last sheet of each half; nought for none.
     last: [i64; 2],
 }
@@ -72,23 +74,48 @@ impl Way {
 
     /// Writes whole blocks, and waits until they are on disk.
     fn write(&self, place: u64, blocks: &[u8]) -> io::Result<()> {
+        let (Way::Cached(file) | Way::Direct(file)) = self;
+        let mut writes = file;
+        writes.seek(SeekFrom::Start(place))?;
+        writes.write_all(blocks)?;
         match self {
-            Way::Cached(file) => {
-                let mut file = file;
-                file.seek(SeekFrom::Start(place))?;
-                file.write_all(blocks)?;
-                file.sync_data()
-            }
-            Way::Direct(file) => {
-                let mut room = vec![0; blocks.len() + BLOCK];
-                let from = room.as_ptr().align_offset(BLOCK);
-                let aligned = room.get_mut(from..from + blocks.len()).ok_or(io::ErrorKind::InvalidInput)?;
-                aligned.copy_from_slice(blocks);
-                let mut file = file;
-                file.seek(SeekFrom::Start(place))?;
-                file.write_all(aligned)
-            }
+            Way::Cached(file) => file.sync_data(),
+            Way::Direct(_) => Ok(()),
         }
+    }
+}
+
+/// Whole blocks on their way to the disk, where the system wants them. COST: the same memory every time.
+#[derive(Default)]
+struct Blocks {
+    room: Vec<u8>,
+    /// Where they begin.
+    from: usize,
+    length: usize,
+}
+
+impl Blocks {
+    fn bytes(&self) -> &[u8] {
+        self.room.get(self.from..self.from + self.length).unwrap_or_default()
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        let needed = self.length + bytes.len();
+        if self.from + needed > self.room.len() {
+            let mut room = vec![0; 2 * needed + BLOCK];
+            let from = room.as_ptr().align_offset(BLOCK);
+            room[from..from + self.length].copy_from_slice(self.bytes());
+            (self.room, self.from) = (room, from);
+        }
+        let begins = self.from + self.length;
+        self.room[begins..begins + bytes.len()].copy_from_slice(bytes);
+        self.length = needed;
+    }
+
+    /// Leaves only what stands behind this.
+    fn leave_from(&mut self, begins: usize, ends: usize) {
+        self.room.copy_within(self.from + begins..self.from + ends, self.from);
+        self.length = ends - begins;
     }
 }
 
@@ -121,7 +148,7 @@ impl PadFile {
             TryLockError::Error(error) => error,
         })?;
         let (way, is_new) = (Way::Cached(file.try_clone()?), file.metadata()?.len() == 0);
-        let (name, block) = (String::new(), Vec::new());
+        let (name, block) = (String::new(), Blocks::default());
         Ok((PadFile { path, name, file, way, half: 0, written: 0, block, last: [0; 2] }, is_new))
     }
 
@@ -142,30 +169,35 @@ impl PadFile {
         self.file.sync_all()?;
         self.way = Way::to(&self.path)?;
         (self.name, self.half, self.written, self.last) = (name, 0, 0, [0; 2]);
-        self.block.clear();
+        self.block.length = 0;
         Ok(())
     }
 
     /// Writes a sheet, and waits until it is on disk. Says no where there is no room, because too much is not filed yet: every
     /// sheet before `unfiled` is.
     pub(super) fn write(&mut self, number: i64, lines: &str, unfiled: i64) -> io::Result<bool> {
-        let sheet = with_head(&self.name, number, lines);
-        if self.written + sheet.len() > HALF_BYTES {
+        let length = HEAD + lines.len();
+        if self.written + length > HALF_BYTES {
             let other = 1 - self.half;
-            if sheet.len() > HALF_BYTES || self.last[other] >= unfiled {
+            if length > HALF_BYTES || self.last[other] >= unfiled {
                 return Ok(false);
             }
             (self.half, self.written) = (other, 0);
-            self.block.clear();
+            self.block.length = 0;
         }
-        let place = self.half * HALF_BYTES + self.written - self.block.len();
-        let mut blocks = [&self.block[..], &sheet[..]].concat();
-        let filled = blocks.len();
-        blocks.resize(filled.next_multiple_of(BLOCK), 0);
-        patiently(|| self.way.write(place as u64, &blocks))?;
-        self.block.clear();
-        self.block.extend_from_slice(&blocks[filled / BLOCK * BLOCK..filled]);
-        self.written += sheet.len();
+        let before = self.block.length;
+        let place = self.half * HALF_BYTES + self.written - before;
+        self.block.add(&head_of(&self.name, number, lines));
+        self.block.add(lines.as_bytes());
+        let filled = self.block.length;
+        self.block.add(&ZEROS[..filled.next_multiple_of(BLOCK) - filled]);
+        if let Err(error) = patiently(|| self.way.write(place as u64, self.block.bytes())) {
+            // What stood in the block before still stands in it.
+            self.block.length = before;
+            return Err(error);
+        }
+        self.block.leave_from(filled / BLOCK * BLOCK, filled);
+        self.written += length;
         self.last[self.half] = number;
         Ok(true)
     }
@@ -184,13 +216,12 @@ fn digest(name: &str, number: i64, lines: &[u8]) -> [u8; DIGEST] {
     digest
 }
 
-fn with_head(name: &str, number: i64, lines: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(HEAD + lines.len());
-    bytes.extend_from_slice(&(lines.len() as u32).to_le_bytes());
-    bytes.extend_from_slice(&number.to_le_bytes());
-    bytes.extend_from_slice(&digest(name, number, lines.as_bytes()));
-    bytes.extend_from_slice(lines.as_bytes());
-    bytes
+fn head_of(name: &str, number: i64, lines: &str) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..LENGTH].copy_from_slice(&(lines.len() as u32).to_le_bytes());
+    head[LENGTH..LENGTH + NUMBER].copy_from_slice(&number.to_le_bytes());
+    head[LENGTH + NUMBER..].copy_from_slice(&digest(name, number, lines.as_bytes()));
+    head
 }
 
 /// The sheets of a half, up to the first that is none or is older than the one before.

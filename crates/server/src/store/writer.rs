@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -17,11 +18,11 @@ use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{timeout, timeout_at};
+use tokio::time::timeout;
 
 use super::keep::{Keeping, OneRow, ROWS_AT_ONCE, Waits, in_one_row, insert_rows, update_waits};
 use super::left_behind::take_up;
-use super::pad::{Filing, Pad, Which, write_sheet};
+use super::pad::{Filing, Pad, Which, add_lines, write_sheet};
 use super::pad_file::PadFile;
 use crate::clock::as_row;
 use crate::metrics::Metrics;
@@ -31,10 +32,10 @@ use crate::token;
 const BATCH_MAX: usize = 512;
 /// COST: how long a commit waits for others that are probably on their way, and how many it takes to be worth it. To wait for the
 /// disk costs the processor as much as several commands.
-const GATHERING: Duration = Duration::from_millis(1);
+const GATHERING: Duration = Duration::from_millis(2);
 const GATHERED_MIN: usize = 6;
 /// Commits that wait for nobody after one has waited in vain: people who come as they like are not waited for.
-const COMMITS_IN_HURRY: u32 = 8;
+const COMMITS_IN_HURRY: u32 = 4;
 /// How long nobody has to write anything before everything is filed.
 const QUIET: Duration = Duration::from_millis(500);
 
@@ -184,6 +185,8 @@ pub(super) struct Writer {
     pad: Pad,
     /// Where sheets are written first, if not in the store itself.
     beside: Option<PadFile>,
+    /// Where a sheet is written before it goes there.
+    sheet: String,
     /// Every sheet before this one is filed.
     unfiled: i64,
     inserts: ForRows,
@@ -209,9 +212,20 @@ impl Writer {
             None => (None, BTreeMap::new()),
         };
         let (inserts, updates) = (ForRows::new(insert_rows), ForRows::new(update_waits));
-        let (pad, connection) = (Pad::default(), None);
-        let mut writer =
-            Writer { pool, connection, metrics, shared: 0, in_vain: 0, pad, beside, unfiled: 1, inserts, updates };
+        let (pad, sheet, connection) = (Pad::default(), String::new(), None);
+        let mut writer = Writer {
+            pool,
+            connection,
+            metrics,
+            shared: 0,
+            in_vain: 0,
+            pad,
+            beside,
+            sheet,
+            unfiled: 1,
+            inserts,
+            updates,
+        };
         // A sheet that was not sure to stand beside the store stands in it, too.
         for sheet in sqlx::query("SELECT number, lines FROM sheets").fetch_all(&writer.pool).await? {
             sheets.insert(sheet.try_get(0)?, sheet.try_get(1)?);
@@ -273,12 +287,17 @@ impl Writer {
     async fn gather(&mut self, batch: &mut Vec<Work>, waiting: &mut mpsc::Receiver<Work>) {
         self.in_vain = self.in_vain.saturating_sub(1);
         if self.in_vain == 0 && self.shared >= GATHERED_MIN {
-            let until = tokio::time::Instant::now() + GATHERING;
+            // COST: one alarm for all who come.
+            let mut late = pin!(tokio::time::sleep(GATHERING));
             while batch.len() < self.shared {
-                match timeout_at(until, waiting.recv_many(batch, BATCH_MAX)).await {
-                    Ok(1..) => {}
-                    Ok(0) => break,
-                    Err(_) => {
+                tokio::select! {
+                    biased;
+                    came = waiting.recv_many(batch, BATCH_MAX) => {
+                        if came == 0 {
+                            break;
+                        }
+                    }
+                    () = &mut late => {
                         self.in_vain = COMMITS_IN_HURRY;
                         break;
                     }
@@ -320,12 +339,13 @@ impl Writer {
     /// Writes what tables keep beside the store, and tells them so. What finds no room there is left in the batch.
     fn write_beside(&mut self, batch: &mut Vec<Work>) {
         let Some(beside) = &mut self.beside else { return };
-        let sheet = write_sheet(batch.iter().filter_map(Work::keeping));
-        if sheet.is_empty() {
+        self.sheet.clear();
+        add_lines(&mut self.sheet, batch.iter().filter_map(Work::keeping));
+        if self.sheet.is_empty() {
             return;
         }
         let began = Instant::now();
-        match beside.write(self.pad.next_sheet(), &sheet, self.unfiled) {
+        match beside.write(self.pad.next_sheet(), &self.sheet, self.unfiled) {
             Ok(true) => {
                 let mut kept: Vec<Work> = batch.extract_if(.., |work| work.keeping().is_some()).collect();
                 self.metrics.committed(kept.len(), began.elapsed(), true);
@@ -443,12 +463,14 @@ impl Writer {
             return Ok(());
         }
         let rows = filing.tables.iter().filter_map(|(table, unfiled)| Some((table, in_one_row(&unfiled.rows)?)));
-        let rows: Vec<(&Arc<str>, OneRow)> = rows.collect();
-        for rows in rows.chunks(ROWS_AT_ONCE) {
-            let Some(mut query) = self.inserts.query(rows) else { continue };
-            for (table, row) in rows {
+        let mut rows: Vec<(&Arc<str>, OneRow)> = rows.collect();
+        while !rows.is_empty() {
+            // COST: a table's entries may be a hundred kilobytes: they are handed on, not copied.
+            let some: Vec<_> = rows.drain(..rows.len().min(ROWS_AT_ONCE)).collect();
+            let Some(mut query) = self.inserts.query(&some) else { continue };
+            for (table, row) in some {
                 query = query.bind(table.to_string()).bind(row.number).bind(row.lines);
-                query = query.bind(row.entry.clone()).bind(row.chain.to_string());
+                query = query.bind(row.entry).bind(row.chain.to_string());
             }
             query.execute(&mut *connection).await?;
         }
