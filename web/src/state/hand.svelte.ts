@@ -110,6 +110,8 @@ export class Hand {
   private readonly passed: number[] = [];
   /** The turn somebody went back to: he means to stay there. */
   private backTo: number | undefined;
+  /** Standing orders as they were last left, beside what was told then: whoever is quick leaves the next before that has come. */
+  private left: { beside: string; orders: Record<string, string> } | undefined;
 
   constructor(
     readonly sitting: Sitting,
@@ -240,6 +242,17 @@ export class Hand {
     if (await this.carry({ ask: 'order', command: empty.command, after })) this.passed.push(turn);
     // Whoever sits here twice has done it elsewhere.
     else this.reasons = [];
+  }
+
+  /** Leaves an answer to a question that may come; none takes back what was left. */
+  async leave(question: string, answer: string): Promise<void> {
+    const told = this.sitting.news?.standing ?? [];
+    const beside = JSON.stringify(told);
+    const known = this.left?.beside === beside ? this.left.orders : Object.fromEntries(told);
+    const others = Object.entries(known).filter(([name]) => name !== question);
+    const orders = Object.fromEntries(answer === '' ? others : [...others, [question, answer]]);
+    this.left = { beside, orders };
+    if (!(await this.carry({ ask: 'standing', orders }))) this.left = undefined;
   }
 
   /** Goes back to before the last order that somebody gave, with whatever passed by itself since. */

@@ -240,3 +240,19 @@ describe('a step in which nothing can be done', () => {
     expect(orders(table)).toHaveLength(before);
   });
 });
+
+describe('standing orders', () => {
+  it('are not lost to whoever leaves the next before the last has come back', async () => {
+    const table = new Table();
+    const hand = new Hand(table as unknown as Sitting);
+    await hand.leave('first-fire', 'no');
+    await hand.leave('retreat-path', 'first');
+    await hand.leave('first-fire', '');
+    const left = table.asked.flatMap((ask) => (ask.ask === 'standing' ? [ask.orders] : []));
+    expect(left).toEqual([
+      { 'first-fire': 'no' },
+      { 'first-fire': 'no', 'retreat-path': 'first' },
+      { 'retreat-path': 'first' },
+    ]);
+  });
+});
