@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /sheet/ },
     {
       name: 'phone',
       use: { ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, colorScheme: 'dark' },

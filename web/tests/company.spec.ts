@@ -1,5 +1,5 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { BOTH, FRIENDS, makeTable, Player, sitDown } from './tables';
+import { FRIENDS, makeTable, sitDown } from './tables';
 
 /** Holds the line of a page in hand: cut, it stays so until it is mended. */
 async function held(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
@@ -98,35 +98,6 @@ test('a server that is away is asked again', async ({ page, request }) => {
   await expect(page.locator('[data-piece]').first()).toBeVisible();
 });
 
-test('on a phone the sheet folds, what is to be done opens, and a wish covers no button', async ({ page, request }) => {
-  test.skip((page.viewportSize()?.width ?? 0) >= 700, 'a phone has the sheet');
-  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
-  await sitDown(page, made);
-  const grip = page.getByRole('button', { name: 'Orders, units and journal' });
-  const map = page.getByTestId('map');
-  const before = (await map.boundingBox())?.height ?? 0;
-  await grip.click();
-  await expect(grip).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByTestId('general').first()).toBeHidden();
-  await expect.poll(async () => (await map.boundingBox())?.height ?? 0).toBeGreaterThan(before + 150);
-  await grip.click();
-  const draw = page.getByTestId('general').first();
-  await expect(draw).toBeVisible();
-  const words = page.getByTestId('whose');
-  const unfold = page.getByRole('button', { name: 'All of what is to be done' });
-  await unfold.click();
-  await expect(unfold).toHaveAttribute('aria-expanded', 'true');
-  expect(await words.evaluate((part) => part.scrollHeight - part.clientHeight)).toBeLessThanOrEqual(1);
-  await draw.click();
-  const other = new Player(request, made.table, made.links[1]?.token ?? '');
-  await expect.poll(async () => (await other.news()).turn).toBeGreaterThan(0);
-  await other.ask({ ask: 'undo', to: 0 });
-  const wish = page.getByRole('region', { name: 'A wish to go back' });
-  await expect(wish).toContainText('Ben asks to go back to the start');
-  const [card, sheet] = await Promise.all([wish.boundingBox(), grip.boundingBox()]);
-  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(sheet?.y ?? 0);
-});
-
 test('onlookers get a link where the table is made, and a replay that is not theirs says so', async ({ page }) => {
   await page.goto('./#/lobby/training-toll-gate');
   await page.getByLabel('Others may look on').check();
@@ -141,17 +112,4 @@ test('onlookers get a link where the table is made, and a replay that is not the
   await expect(page.getByTestId('spectator')).toContainText('You look on');
   await page.goto('./#/replay/ffffffffffffffff');
   await expect(page.getByRole('heading', { name: 'No replay here' })).toBeVisible();
-});
-
-test('the keys on the map of a replay are for that map', async ({ page, request }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keys');
-  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
-  await sitDown(page, made);
-  await page.goto(`./#/replay/${made.table}`);
-  await expect(page.locator('[data-piece]').first()).toBeVisible();
-  await page.keyboard.press('t');
-  await expect(page.getByRole('button', { name: /Thread/ })).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('h');
-  await expect(page.locator('[data-piece]')).toHaveCount(0);
-  await expect(page).toHaveURL(/#\/replay\//);
 });

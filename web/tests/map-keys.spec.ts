@@ -77,3 +77,15 @@ test('keys are meant for what is thought of on the map, and never for what someb
   await page.waitForTimeout(300);
   expect(await page.getByTestId('journal').innerText()).toBe(told);
 });
+
+test('the keys on the map of a replay are for that map', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
+  await sitDown(page, made);
+  await page.goto(`./#/replay/${made.table}`);
+  await expect(page.locator('[data-piece]').first()).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('button', { name: /Thread/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('h');
+  await expect(page.locator('[data-piece]')).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/replay\//);
+});
