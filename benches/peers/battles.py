@@ -8,8 +8,9 @@ BATTLES = {
 # Nanoseconds for the copy of a battle: what must be reached, and what we aim at.
 COPIES = {"copy-elephant": "Seeing the Elephant!", "copy-line-of-battle": "Line of Battle"}
 COPY_MUST, COPY_GOAL = 500, 150
-# Decisions a CPU-second with every legal order listed before each.
-CHOICES, CHOICES_GOAL = "choices-line-of-battle", 100_000
+# Decisions with every legal order listed before each: what must be reached for each game of the peer, in the same CPU time. It was
+# asked for as 100,000 a CPU-second of a machine on which the peer plays 951 games (performance anchors, section 2).
+CHOICES, CHOICES_MUST = "choices-line-of-battle", 100_000 / 951
 
 JOBS = [*BATTLES, *COPIES, CHOICES]
 
@@ -31,5 +32,7 @@ def rows(ours, peer, readable, verdict):
         yield (f"{title}, copy of a battle", readable(took), "", "", f"{COPY_MUST} ns", f"{COPY_GOAL} ns", said), False
     result = ours[CHOICES]
     a_second = result["counts"]["orders"] * 1e9 / result["best_ns"]
-    said = "goal met" if a_second >= CHOICES_GOAL else "short of the goal"
-    yield ("Line of Battle, every order listed", f"{a_second / 1e3:.0f}k/s", "", "", "", "100k/s", said), False
+    ratio = a_second / games
+    said = verdict(ratio, CHOICES_MUST, CHOICES_MUST)
+    figures = (f"{a_second / 1e3:.0f}k/s", f"{games:.0f}/s", f"{ratio:.0f} a game", f"{CHOICES_MUST:.0f} a game")
+    yield ("Line of Battle, every order listed", *figures, "100k/s beside 951/s", said), ratio < CHOICES_MUST
