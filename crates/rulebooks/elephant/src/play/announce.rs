@@ -152,7 +152,7 @@ impl Theatre {
         self.is_phase(battle, &mut refusal, Phase::AnnounceCharges);
         refusal.verdict()?;
         let mut refusal = Refusal::new();
-        for id in battle.on_field().filter(|id| self.is_active(battle, *id)) {
+        for id in self.active(battle) {
             if let Some(target) = self.must_charge(battle, id) {
                 refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
                     let (name, enemy) = (self.name(battle, id), self.name(battle, target));

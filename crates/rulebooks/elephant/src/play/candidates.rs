@@ -83,10 +83,6 @@ impl Theatre {
         !self.is_legal(battle, &command) || listener(command)
     }
 
-    fn active(&self, battle: &Battle) -> Vec<UnitId> {
-        battle.on_field().filter(|id| self.is_active(battle, *id)).collect()
-    }
-
     fn offer_fire(&self, battle: &Battle, listener: Listener<'_>) -> bool {
         for unit in self.active(battle) {
             if self.check_firer(battle, unit, Stance::Hold).is_err() {
@@ -252,7 +248,7 @@ impl Theatre {
             if !self.offer_if_legal(battle, Command::MoveOfficer { officer, to: alone, join: None }, listener) {
                 return false;
             }
-            let own = self.active(battle).into_iter().filter(|unit| state.with != Some(*unit));
+            let own = self.active(battle).filter(|unit| state.with != Some(*unit));
             for unit in own.filter(|unit| self.belongs_to(battle, *unit, self.posts[place].hq)).take(3) {
                 let to = battle.unit(unit).centre;
                 if !self.offer_if_legal(battle, Command::MoveOfficer { officer, to, join: Some(unit) }, listener) {

@@ -483,7 +483,7 @@ impl Theatre {
             self.end_move(battle, umpire)?;
         }
         let mut refusal = Refusal::new();
-        for id in battle.on_field().filter(|id| self.must_storm(battle, *id)) {
+        for id in self.active(battle).filter(|id| self.must_storm(battle, *id)) {
             refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
                 format!("{} is Overenthusiastic: it must move at the nearest enemy first", self.name(battle, id))
             });

@@ -81,6 +81,7 @@ pub(super) fn muster_or_all(book: Book, from: &battle::Battle) -> Result<(Theatr
     if !faults.is_empty() {
         return Err(faults);
     }
+    theatre.commands = commands(&theatre);
     give_cards(&mut theatre, &battle);
     posts::post_officers(&theatre, &mut battle, from, &mustered.units);
     theatre.set_up_turn(&mut battle);
@@ -196,6 +197,7 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         estimates: Estimates::of(&book)?,
         under: (0..headquarters.len()).map(|place| under(&headquarters, HqId::at(place))).collect(),
         chains: chains(&headquarters),
+        commands: Vec::new(),
         headquarters,
         book,
     };
@@ -223,6 +225,15 @@ fn chains(headquarters: &[Headquarters]) -> Vec<u64> {
         bits
     };
     (0..headquarters.len()).map(chain).collect()
+}
+
+/// For each headquarters the mustered units that belong to it at any depth.
+fn commands(theatre: &Theatre) -> Vec<Vec<UnitId>> {
+    let under = |above: usize| {
+        let own = |(_, regiment): &(usize, &Regiment)| theatre.is_under(regiment.hq, HqId::at(above));
+        theatre.regiments.iter().enumerate().filter(own).map(|(place, _)| UnitId::at(place)).collect()
+    };
+    (0..theatre.headquarters.len()).map(under).collect()
 }
 
 fn rank_of(level: Level) -> Rank {

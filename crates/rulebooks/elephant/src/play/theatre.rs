@@ -155,6 +155,8 @@ pub struct Theatre {
     pub(crate) under: Vec<Shared<Words>>,
     /// For each headquarters a bit for itself and for each one above it.
     pub(crate) chains: Vec<u64>,
+    /// For each headquarters the mustered units that belong to it at any depth, in their order.
+    pub(crate) commands: Vec<Vec<UnitId>>,
 }
 
 impl Theatre {
@@ -197,6 +199,12 @@ impl Theatre {
     /// Whether a unit belongs to a headquarters at any depth.
     pub fn belongs_to(&self, battle: &Battle, id: UnitId, hq: HqId) -> bool {
         self.is_under(self.regiment(battle, id).hq, hq)
+    }
+
+    /// Units that may belong to a headquarters, in their order: those that were mustered under it, and every detachment.
+    pub(super) fn of_command<'a>(&'a self, battle: &'a Battle, hq: HqId) -> impl Iterator<Item = UnitId> + 'a {
+        let detached = self.regiments.len()..battle.units.len();
+        self.commands[hq.index()].iter().copied().chain(detached.map(UnitId::at))
     }
 
     /// A distance of the rulebook, on the ground.

@@ -25,9 +25,17 @@ impl Theatre {
         battle.card.is_some_and(|hq| unit.is_on_field() && !unit.done.activated && self.belongs_to(battle, id, hq))
     }
 
+    /// The units of the active set, in their order.
+    ///
+    /// COST: only those under the card are looked at; it is asked before and after nearly every order.
+    pub(super) fn active<'a>(&'a self, battle: &'a Battle) -> impl Iterator<Item = UnitId> + 'a {
+        let under = battle.card.into_iter().flat_map(|hq| self.of_command(battle, hq));
+        under.filter(|id| self.is_active(battle, *id))
+    }
+
     /// Whether anybody under the card that was drawn is still to be activated.
     fn has_active_units(&self, battle: &Battle) -> bool {
-        battle.on_field().any(|id| self.is_active(battle, id))
+        self.active(battle).next().is_some()
     }
 
     /// Refuses a unit that is not of the active set.
@@ -263,7 +271,7 @@ impl Theatre {
 
     /// Leaves phases in which nobody has anything to decide.
     pub(super) fn skip_idle_phases(&self, battle: &mut Battle) {
-        if battle.phase == Phase::Morale && !battle.on_field().any(|id| self.must_test(battle, id)) {
+        if battle.phase == Phase::Morale && !self.active(battle).any(|id| self.must_test(battle, id)) {
             battle.phase = Phase::DeclareFire;
         }
         if battle.phase == Phase::ResolveFire && battle.declared.is_empty() && battle.picked.is_empty() {

@@ -42,7 +42,7 @@ impl Theatre {
         match battle.phase {
             Phase::Draw => duty(Command::DrawCard, listener),
             Phase::Morale => {
-                if let Some(unit) = battle.on_field().find(|id| self.must_test(battle, *id)) {
+                if let Some(unit) = self.active(battle).find(|id| self.must_test(battle, *id)) {
                     duty(Command::Test { unit }, listener);
                 }
             }
@@ -84,13 +84,13 @@ impl Theatre {
 
     /// Units of the active set that have not passed in this phase.
     pub(super) fn undecided<'a>(&'a self, battle: &'a Battle) -> impl Iterator<Item = UnitId> + 'a {
-        battle.on_field().filter(|id| battle.unit(*id).done.passed != Some(battle.phase) && self.is_active(battle, *id))
+        self.active(battle).filter(|id| battle.unit(*id).done.passed != Some(battle.phase))
     }
 
     /// The place after the last unit that has decided: whoever stands before it has had his turn in this phase.
     pub(super) fn first_undecided(&self, battle: &Battle, decided: impl Fn(UnitId) -> bool) -> usize {
         let passed = |id: UnitId| battle.unit(id).done.passed == Some(battle.phase);
-        let last = battle.ids().rev().find(|id| (passed(*id) || decided(*id)) && self.is_active(battle, *id));
+        let last = self.active(battle).filter(|id| passed(*id) || decided(*id)).last();
         last.map_or(0, |id| id.index() + 1)
     }
 

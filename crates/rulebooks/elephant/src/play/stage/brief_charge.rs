@@ -231,7 +231,7 @@ impl Theatre {
     /// The stands that charge the same enemy or could do so, and twice the units they belong to.
     fn joined_by(&self, battle: &Battle, board: &Board, around: &Around, foe: &Foe) -> (i32, i32) {
         let (mut stands, mut units) = (0, 0);
-        for id in battle.on_field().filter(|id| *id != around.id && self.is_active(battle, *id)) {
+        for id in self.active(battle).filter(|id| *id != around.id) {
             let unit = battle.unit(id);
             let mut announced = battle.announced.iter().filter(|announced| announced.unit == id);
             // Who may join is half of who has said so.

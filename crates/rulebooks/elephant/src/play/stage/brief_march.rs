@@ -42,7 +42,7 @@ impl Theatre {
         // The foremost go first: whoever is behind them then has room.
         let mut left: ArrayVec<(i64, UnitId), UNITS_MAX> = ArrayVec::new();
         // Who was to stay may have become Overenthusiastic since, and has to go after all.
-        let storms = battle.on_field().filter(|id| {
+        let storms = self.active(battle).filter(|id| {
             let unit = battle.unit(*id);
             unit.overenthusiastic && unit.done.passed == Some(battle.phase) && self.must_storm(battle, *id)
         });
