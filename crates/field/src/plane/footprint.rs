@@ -231,7 +231,11 @@ impl Footprint {
         let (x, y) = self.centre.offset_to(other.centre);
         // Rounded down, the square is within the range's own square just when the distance itself is, or a hair more:
         // the hair is less than a tenth of a millimetre.
-        x * x + y * y <= apart * apart && self.distance_squared(other) <= i64::from(range) * i64::from(range)
+        // COST: whose middles are as near as that are so themselves.
+        let between = x * x + y * y;
+        let near = i64::from(range.max(0));
+        between <= near * near
+            || between <= apart * apart && self.distance_squared(other) <= i64::from(range) * i64::from(range)
     }
 
     /// The square of the distance to a place in parts of a length, in whole lengths, rounded down.

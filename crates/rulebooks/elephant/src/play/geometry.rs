@@ -1,6 +1,5 @@
 //! Blocks of stands on the plane: where each stand is, how far and which way things lie.
 
-use arrayvec::ArrayVec;
 use engine::Decimal;
 use field::ground::{Length, Point, YARD};
 use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Turn, moved};
@@ -18,7 +17,7 @@ const ARC: Arc = Arc::new(Rays::FromFrontCorners, Turn::EIGHTH);
 pub(crate) const SLACK: Length = 8;
 
 /// The stands of a unit, each where it is.
-pub(crate) type Stands = ArrayVec<Footprint, { STANDS_MAX as usize }>;
+pub(crate) type Stands = Vec<Footprint>;
 
 impl Theatre {
     /// What a stand of this unit measures as it stands now.

@@ -7,7 +7,7 @@ use engine::{Decimal, Ruling, Side};
 use field::ground::{Length, YARD};
 use field::plane::{Footprint, Heading, Turn};
 
-use super::aim::Aims;
+use super::aim::Sought;
 use super::charge::{Charging, Pace};
 use super::charge_steps::NOBODY;
 use super::condition::tell;
@@ -229,7 +229,7 @@ impl Theatre {
     /// The stands that can fire at a mover within the reach of pass-through fire, a bit for each.
     fn passing_stands(&self, battle: &Battle, id: UnitId, mover: UnitId) -> u64 {
         let reach = self.book.tables.distances.at(Distance::PassThrough).value;
-        let near: Aims = self.aims(battle, id, mover).into_iter().filter(|aim| aim.range_yards <= reach).collect();
+        let near = self.aims_of(battle, id, mover, Sought::within(reach));
         self.in_pairs(battle, id, &near)
     }
 
