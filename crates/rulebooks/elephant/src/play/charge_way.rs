@@ -82,7 +82,7 @@ impl Theatre {
         let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
         let wheeled = if turn.0 == 0 { *start } else { Manoeuvre::Wheel { on, turn }.end(start) };
         let troops = Troops::new(vec![self.footprint(battle, target)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ..Obstacles::NONE };
         let advance = carry_out(&wheeled, Manoeuvre::Advance(FAR), &obstacles);
         if advance.stopped.is_none() {
             return Err(format!("{} does not lie straight ahead", self.name(battle, target)));

@@ -66,7 +66,7 @@ impl Theatre {
 
     fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {
         let troops = Troops::new(vec![self.footprint(battle, other).shrunk(SLACK)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ..Obstacles::NONE };
         carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
     }
 

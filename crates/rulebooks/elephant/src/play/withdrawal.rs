@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
-use field::ground::{Ground, Length, Met, Point, YARD};
+use field::ground::{Ground, Length, Met, Point, What, YARD};
 use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
 use super::charge_steps::leave_charge;
@@ -250,7 +250,9 @@ impl Theatre {
         let ground: Option<(&Ground, Bars<'_>)> = Some((&self.ground, &bars));
         // The lane is swept by a bar as wide as the disc.
         let bar = Footprint { centre: from, half_depth: SLACK, ..*lane };
-        carry_out(&bar, Manoeuvre::Advance(length), &Obstacles { ground, ..Obstacles::NONE }).stopped.is_none()
+        let harmless: Option<&dyn Fn(What) -> bool> = Some(&|what| !self.may_bar(what));
+        let obstacles = Obstacles { ground, harmless, ..Obstacles::NONE };
+        carry_out(&bar, Manoeuvre::Advance(length), &obstacles).stopped.is_none()
     }
 
     fn choose_way<U: Referee>(
