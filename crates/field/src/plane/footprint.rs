@@ -46,8 +46,15 @@ impl Block {
     /// So many stands of this size, as many as possible in each rank up to `files`, with no space between them.
     #[inline]
     pub fn of(stands: u16, files: u16, front: Length, depth: Length) -> Block {
-        let files = files.clamp(1, stands.max(1));
-        Block { files, ranks: stands.max(1).div_ceil(files), front, depth, gap: 0, between_ranks: 0 }
+        let (stands, files) = (stands.max(1), files.clamp(1, stands.max(1)));
+        // COST: lines and columns need no division.
+        let ranks = match files {
+            _ if files == stands => 1,
+            1 => stands,
+            2 => stands.div_ceil(2),
+            _ => stands.div_ceil(files),
+        };
+        Block { files, ranks, front, depth, gap: 0, between_ranks: 0 }
     }
 
     /// Its whole frontage.
