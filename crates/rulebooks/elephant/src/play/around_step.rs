@@ -1,13 +1,12 @@
 //! Who stands near a step, so that one look over all units serves every question that is asked about it.
 
-use arrayvec::ArrayVec;
 use field::ground::Length;
 use field::plane::{Footprint, Manoeuvre};
 
 use super::Theatre;
 use super::geometry::{SLACK, is_far};
 use super::passage::reach_of;
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::state::{Battle, UnitId};
 
 /// Somebody who may be met.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +16,8 @@ pub(super) struct Neighbour {
     pub block: Footprint,
 }
 
-/// All who may be met, in the order of their numbers.
-pub(super) type Neighbours = ArrayVec<Neighbour, UNITS_MAX>;
+/// All who may be met, in the order of their numbers. COST: they are few, and a list with room for everybody is dear to hand on.
+pub(super) type Neighbours = Vec<Neighbour>;
 
 impl Theatre {
     /// Everybody whom a step leads over or ends on, or brings nearer than so much; and perhaps a few more.

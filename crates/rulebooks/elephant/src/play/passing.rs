@@ -9,6 +9,7 @@ use field::ground::{Length, YARD};
 use field::plane::{Footprint, Manoeuvre, Turn};
 
 use super::Theatre;
+use super::around_step::first_under;
 use super::course::Course;
 use super::geometry::{SLACK, along_and_aside, half_extents, is_far, spaced};
 use super::state::{Battle, UNITS_MAX, Unit, UnitId};
@@ -256,15 +257,20 @@ impl Theatre {
     /// RULING: a mover goes on to the last place of its step at which it may stand, and never over an enemy.
     pub(super) fn may_go_on_to(&self, battle: &Battle, id: UnitId, path: &Passing, here: Length) -> Length {
         let (keep, _) = self.keeps_from_enemies(battle.unit(id).formation);
+        // COST: one look for all places.
+        let neighbours = self.neighbours(battle, id, (&path.start, path.manoeuvre), keep);
         let enemies: Vec<Footprint> =
-            self.of_side(battle, self.side(battle, id).enemy()).map(|enemy| self.footprint(battle, enemy)).collect();
+            neighbours.iter().filter(|other| other.is_enemy).map(|enemy| enemy.block).collect();
         let met = |at: &Footprint| {
             let own = at.shrunk(SLACK);
             enemies.iter().any(|enemy| !is_far(at, enemy, 0) && own.overlaps(&enemy.shrunk(SLACK)))
         };
         let too_near = |at: &Footprint| {
             let mut near = enemies.iter().filter(|enemy| !is_far(at, enemy, keep));
-            near.any(|enemy| at.distance(enemy) < keep && at.distance(enemy) <= path.start.distance(enemy))
+            near.any(|enemy| {
+                let apart = at.distance(enemy);
+                apart < keep && apart <= path.start.distance(enemy)
+            })
         };
         let mut end = here;
         for length in path.places(here, path.length) {
@@ -272,7 +278,7 @@ impl Theatre {
             if met(&at) {
                 break;
             }
-            if !too_near(&at) && self.lies_over(battle, id, &at).is_none() {
+            if !too_near(&at) && first_under(&neighbours, &at).is_none() {
                 end = length;
             }
         }
