@@ -7,7 +7,6 @@ use field::plane::{Footprint, Heading};
 use super::Theatre;
 use super::charge_way::Route;
 use super::command::of_command;
-use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::nobody;
 use super::state::{Announced, Battle, Phase, UnitId};
@@ -22,7 +21,7 @@ impl Theatre {
     /// The command `announce-charge`.
     pub(super) fn announce<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         (id, target): (UnitId, UnitId),
         column_die: bool,
         behind: Option<UnitId>,
@@ -147,7 +146,7 @@ impl Theatre {
     }
 
     /// The command `end-announcement`. Overenthusiastic units that can reach an enemy must be among those that charge.
-    pub(super) fn end_announcement<U: Referee>(&self, battle: &mut Course) -> Ruling<(), U> {
+    pub(super) fn end_announcement<U: Referee>(&self, battle: &mut Battle) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
         self.is_phase(battle, &mut refusal, Phase::AnnounceCharges);
         refusal.verdict()?;

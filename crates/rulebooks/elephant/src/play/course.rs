@@ -52,12 +52,14 @@ pub(super) struct Course(Rc<Inner>);
 impl Deref for Course {
     type Target = Battle;
 
+    #[inline]
     fn deref(&self) -> &Battle {
         &self.0.battle
     }
 }
 
 impl DerefMut for Course {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Battle {
         &mut Rc::make_mut(&mut self.0).battle
     }

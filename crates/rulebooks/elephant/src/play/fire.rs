@@ -22,7 +22,7 @@ impl Theatre {
     /// The command `declare-fire`.
     pub(super) fn declare_fire<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         stance: Stance,
         at: &[Allotment],
@@ -52,7 +52,7 @@ impl Theatre {
     /// The command `fire-all`: every stand that can fires at one target.
     pub(super) fn fire_all<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         stance: Stance,
         target: UnitId,

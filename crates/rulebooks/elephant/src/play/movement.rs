@@ -74,7 +74,7 @@ impl Theatre {
     /// The command `move`: the dice of a unit are rolled.
     pub(super) fn begin_move<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         dice: (bool, bool),
         umpire: &mut U,
@@ -123,17 +123,16 @@ impl Theatre {
         Ok(penalties)
     }
 
-    /// Rolls for a move on which these penalties already lie.
+    /// Rolls for a move that has been checked, and on which these penalties already lie.
     pub(super) fn roll_move<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         (column_die, road_die): (bool, bool),
         penalties: u32,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
-        Move::check(&self.book, &situation)?;
         tell(umpire, || Deed::Acts { unit: id });
         if self.mover(battle, id) == Mover::Cavalry && battle.officers_with(id).next().is_some() {
             // Whoever is with cavalry goes with it, at its rate.
@@ -157,7 +156,7 @@ impl Theatre {
     }
 
     /// The command `prolong`: unlimbered guns go half an average die in any direction.
-    pub(super) fn prolong<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn prolong<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         self.check_mover(battle, id)?;
         let mut refusal = Refusal::new();
         let unlimbered = battle.unit(id).formation == Formation::Unlimbered;
