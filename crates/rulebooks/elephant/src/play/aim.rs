@@ -87,13 +87,13 @@ impl Theatre {
         if !own.is_within(self.yards(self.farthest(battle, id).min(sought.yards)) + SLACK, &at) {
             return;
         }
-        let stands = self.stands(battle, id);
         // COST: whoever might stand between is looked for once the ground lets one line pass.
         let mut screens: Option<Screens> = None;
         // S 65: every stand fires, whatever its rank, unless this table lets only the front rank fire.
         let front = self.book.switches.front_rank_fire && unit.is_formed();
         let able = if front { usize::from(unit.files).max(1) } else { usize::from(STANDS_IN_BATTLE_MAX) };
-        for (number, stand) in stands.iter().enumerate().take(able.min(usize::from(STANDS_IN_BATTLE_MAX))) {
+        for (number, stand) in self.each_stand(battle, id).enumerate().take(able.min(usize::from(STANDS_IN_BATTLE_MAX)))
+        {
             if sought.stands & (1 << number) == 0 {
                 continue;
             }
@@ -102,7 +102,7 @@ impl Theatre {
             let to = nearest_point(&at, from);
             let range_yards = whole_yards(from.distance(to));
             let factor = self.factor(weapon, range_yards);
-            if factor.is_zero() || range_yards > sought.yards || !self.is_in_arc(unit, stand, &at) {
+            if factor.is_zero() || range_yards > sought.yards || !self.is_in_arc(unit, &stand, &at) {
                 continue;
             }
             let Some(line) = self.open_line(battle, (from, to), target) else { continue };

@@ -11,6 +11,9 @@ use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
 
+/// So many hills and areas are looked at one by one for each line of sight.
+const FEW_HIDE: usize = 40;
+
 /// What may cover a unit: the ground it stands on, and the lines it touches.
 pub(super) struct Covers {
     area: Cover,
@@ -76,8 +79,10 @@ impl Theatre {
 
     /// Whether the ground lets a line pass that is no higher than this at either end.
     fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
-        // COST: where nothing on the way can hide anything there is no need to look.
-        self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
+        // COST: where nothing on the way can hide anything there is no need to look. But a dozen hills and woods are sooner looked
+        // through than the cells on the way.
+        let is_strewn = self.ground.areas().len() + self.ground.contours().len() > FEW_HIDE;
+        is_strewn && self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
     }
 
     /// Whether the ground stops a line that is no higher than this at either end.
@@ -143,10 +148,12 @@ impl Theatre {
             if !hides || place == id.index() || place == target.index() {
                 return None;
             }
-            // COST: no part of a unit is farther from its middle than all its stands in a row; most need no closer look.
+            // COST: most need no closer look.
+            if is_beside(self.row_of(unit)) {
+                return None;
+            }
             let arm = self.regiments[usize::from(unit.muster)].arm;
-            let size = self.stand_size(arm, unit.mounted);
-            if arm == Arm::Wagon || is_beside(size.front.max(size.depth) * (Length::from(unit.condition.stands) + 1)) {
+            if arm == Arm::Wagon {
                 return None;
             }
             let block = self.footprint_of(arm, unit);
