@@ -3,6 +3,7 @@
 //!
 //! RULING: what a block meets on its way is what the middle of its front meets.
 
+use std::cell::LazyCell;
 use std::convert::Infallible;
 
 use arrayvec::ArrayVec;
@@ -329,6 +330,10 @@ impl Theatre {
         let mut left_with =
             |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
         let mut left = left_with(penalties);
+        // COST: each kind of penalty counts once, and a way over open ground meets nothing but hills.
+        if penalties & bit(Penalty::Uphill) != 0 && way.found.marks & mark::SLOWS == 0 {
+            return Reach { length: left, penalties, edge: None };
+        }
         for (met, penalty) in self.penalties_on(battle, moving.unit, way) {
             let at = met.at.of(length);
             if at > left {
@@ -351,11 +356,13 @@ impl Theatre {
         let Straight { from, to, found, .. } = *way;
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
-        if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
+        // S 13: skirmishers do not mind a hill.
+        let (slows, rises) = (found.marks & mark::SLOWS != 0, found.uneven && !skirmishes);
+        if prolongs || from == to || !slows && !rises {
             return Vec::new();
         }
-        // COST: a way that does not begin on a road does not lie on it.
-        let by_road = self.is_on_road(from) && is_way_on_road(&self.ground, from, to);
+        // COST: a way that does not begin on a road does not lie on it; and nobody asks who meets nothing but hills.
+        let by_road = LazyCell::new(|| self.is_on_road(from) && is_way_on_road(&self.ground, from, to));
         let starts = |met: &Met| met.at == field::ground::Fraction::START;
         // Nobody crosses a river, a line or an area, but by a bridge, or through a ford, which is no better than a stream.
         let waded = |met: &Met| {
@@ -367,11 +374,11 @@ impl Theatre {
             // RULING: a road leads through woods, between houses and over a stream without a deduction.
             (What::Area(area), How::Enters) => match area_row(self.ground.areas()[area.index()].kind) {
                 AreaRow::Impassable => waded(met),
-                row => row.penalty().filter(|_| !by_road),
+                row => row.penalty().filter(|_| !*by_road),
             },
             (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
                 LineRow::River => waded(met),
-                row => row.penalty().filter(|_| !by_road),
+                row => row.penalty().filter(|_| !*by_road),
             },
             _ => None,
         };
@@ -379,7 +386,7 @@ impl Theatre {
             |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
         // COST: lines and areas are looked for only where there may be some.
         let minded = |met: &Met| Some((*met, penalty(met).filter(minds)?));
-        if found.marks & mark::SLOWS == 0 {
+        if !slows {
             return self.ground.rises(from, to).iter().filter_map(minded).collect();
         }
         way.met(&self.ground).iter().filter_map(minded).collect()
