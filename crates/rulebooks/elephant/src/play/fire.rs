@@ -362,7 +362,16 @@ impl Theatre {
         target: UnitId,
         stands: u64,
     ) -> ArrayVec<Volley, VOLLEYS_MAX> {
-        let aims = self.aims_of(battle, id, target, Sought { stands, ..Sought::ALL });
+        self.volleys_of(battle, (id, target), &self.aims_of(battle, id, target, Sought { stands, ..Sought::ALL }))
+    }
+
+    /// The stands with these aims, put together in the same way.
+    pub(super) fn volleys_of(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        aims: &[Aim],
+    ) -> ArrayVec<Volley, VOLLEYS_MAX> {
         if aims.is_empty() {
             return ArrayVec::new();
         }
@@ -371,7 +380,7 @@ impl Theatre {
         let is_close = |range_yards: u16| counts && range_yards <= fifty;
         let mut groups: ArrayVec<(Aim, Volley), VOLLEYS_MAX> = ArrayVec::new();
         for aim in aims {
-            let Aim { weapon, range_yards, .. } = aim;
+            let Aim { weapon, range_yards, .. } = *aim;
             let cover = Some(self.cover_against(&covers, aim.from));
             let alike = |other: &Aim, volley: &Volley| {
                 let near = is_close(other.range_yards) == is_close(range_yards);
@@ -388,7 +397,7 @@ impl Theatre {
                 }
                 None => {
                     let volley = Volley { weapon, stands: 1, range_yards, from_flank_or_rear, cover };
-                    groups.push((aim, volley));
+                    groups.push((*aim, volley));
                 }
             }
         }

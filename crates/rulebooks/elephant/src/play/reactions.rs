@@ -7,7 +7,7 @@ use engine::{Decimal, Ruling, Side};
 use field::ground::{Length, YARD};
 use field::plane::{Footprint, Heading, Turn};
 
-use super::aim::Sought;
+use super::aim::{Aim, Sought};
 use super::charge::{Charging, Pace};
 use super::charge_steps::NOBODY;
 use super::condition::tell;
@@ -228,17 +228,19 @@ impl Theatre {
 
     /// The stands that can fire at a mover within the reach of pass-through fire, a bit for each.
     fn passing_stands(&self, battle: &Battle, id: UnitId, mover: UnitId) -> u64 {
+        self.in_pairs(battle, id, &self.passing_aims(battle, id, mover))
+    }
+
+    fn passing_aims(&self, battle: &Battle, id: UnitId, mover: UnitId) -> Vec<Aim> {
         let reach = self.book.tables.distances.at(Distance::PassThrough).value;
-        let near = self.aims_of(battle, id, mover, Sought::within(reach));
-        self.in_pairs(battle, id, &near)
+        self.aims_of(battle, id, mover, Sought::within(reach))
     }
 
     fn passing_volleys(&self, battle: &Battle, id: UnitId, mover: UnitId) -> ArrayVec<Volley, VOLLEYS_MAX> {
-        let stands = self.passing_stands(battle, id, mover);
-        if stands == 0 {
-            return ArrayVec::new();
-        }
-        self.volleys(battle, id, mover, stands)
+        let mut aims = self.passing_aims(battle, id, mover);
+        let stands = self.in_pairs(battle, id, &aims);
+        aims.retain(|aim| stands & (1 << aim.stand) != 0);
+        self.volleys_of(battle, (id, mover), &aims)
     }
 
     /// P12: the firing unit tests, fires, and the mover tests if it is struck. Gives what the mover's test came to, a pass
