@@ -151,7 +151,9 @@ impl Theatre {
         self.is_phase(battle, &mut refusal, Phase::AnnounceCharges);
         refusal.verdict()?;
         let mut refusal = Refusal::new();
-        for id in battle.on_field().filter(|id| self.is_active(battle, *id)) {
+        // COST: whoever is not Overenthusiastic must do nothing, which is seen before whether he might.
+        let may = |id: &UnitId| battle.unit(*id).overenthusiastic && self.is_active(battle, *id);
+        for id in battle.on_field().filter(may) {
             if let Some(target) = self.must_charge(battle, id) {
                 refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
                     let (name, enemy) = (self.name(battle, id), self.name(battle, target));
