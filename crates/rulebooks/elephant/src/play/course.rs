@@ -41,7 +41,8 @@ struct Inner {
     battle: Battle,
     docket: Vec<Task>,
     result: MoraleResult,
-    charge: Option<(Progress, Sent)>,
+    /// COST: apart from the rest, for few orders have any, and every order is handed on.
+    charge: Option<Box<(Progress, Sent)>>,
 }
 
 /// The battle while an order is carried out.
@@ -108,11 +109,11 @@ impl Course {
 
     /// The charge under way: what of it lives on, and who was sent off.
     pub fn charge(&self) -> Option<&(Progress, Sent)> {
-        self.0.charge.as_ref()
+        self.0.charge.as_deref()
     }
 
     pub fn set_charge(&mut self, charge: Option<(Progress, Sent)>) {
-        Rc::make_mut(&mut self.0).charge = charge;
+        Rc::make_mut(&mut self.0).charge = charge.map(Box::new);
     }
 
     /// What is settled now: lost guns first, because a battery is what its guns are; else what came last.
