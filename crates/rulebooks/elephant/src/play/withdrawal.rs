@@ -1,6 +1,5 @@
 //! Retreats and routs on the map (P6), and what they do to friends who see them (P7).
 
-use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
 use field::ground::{Ground, Length, Met, Point, What, YARD};
@@ -13,7 +12,7 @@ use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far, nearest_point};
 use super::morale::{Cause, Occasion};
 use super::stage::compass;
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::state::{Battle, UnitId};
 use super::terrain::mark;
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -321,7 +320,7 @@ impl Theatre {
         let size = i64::from(block.half_front) + i64::from(block.half_depth);
         let reach = size + i64::from(step) * i64::from(ROOM_TRIES + ASIDE[ASIDE.len() - 1].abs());
         let near = |other: &UnitId| *other != id && !self.is_beyond(battle.unit(*other), at, reach);
-        let others: ArrayVec<Footprint, UNITS_MAX> =
+        let mut others: Vec<Footprint> =
             battle.on_field().filter(near).map(|other| self.footprint(battle, other).shrunk(SLACK)).collect();
         let edge = self.ground.extent();
         for aside in ASIDE {
@@ -333,7 +332,13 @@ impl Theatre {
                 let there = block.at(unit.centre, facing);
                 let own = there.shrunk(SLACK);
                 let taken = |other: &Footprint| !is_far(&own, other, 0) && own.overlaps(other);
-                if self.is_on_map(&there) && !others.iter().any(taken) {
+                if !self.is_on_map(&there) {
+                    continue;
+                }
+                if let Some(blocker) = others.iter().position(taken) {
+                    // COST: whoever stands here mostly stands in the next place as well.
+                    others.swap(0, blocker);
+                } else {
                     *battle.unit_mut(id) = unit;
                     self.carry_officers(battle, id);
                     return true;
