@@ -20,7 +20,7 @@ pub(super) struct Neighbour {
 pub(super) type Neighbours = Vec<Neighbour>;
 
 impl Theatre {
-    /// Everybody whom a step leads over or ends on, or brings nearer than so much; and perhaps a few more.
+    /// Everybody whom a step leads over or ends on, and every enemy to whom it comes nearer than so much; and perhaps a few more.
     pub(super) fn neighbours(
         &self,
         battle: &Battle,
@@ -28,7 +28,8 @@ impl Theatre {
         (start, manoeuvre): (&Footprint, Manoeuvre),
         keep: Length,
     ) -> Neighbours {
-        let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);
+        let touches = reach_of(start, manoeuvre) + i64::from(SLACK);
+        let reach = touches + i64::from(keep);
         let side = self.side(battle, id);
         let mut found = Neighbours::new();
         for (place, unit) in battle.units.iter().enumerate() {
@@ -36,8 +37,12 @@ impl Theatre {
                 continue;
             }
             let regiment = &self.regiments[usize::from(unit.muster)];
-            let block = self.footprint_of(regiment.arm, unit);
-            found.push(Neighbour { id: UnitId::at(place), is_enemy: regiment.side != side, block });
+            let is_enemy = regiment.side != side;
+            // COST: nobody keeps away from friends, and most who are near are friends.
+            if is_enemy || !self.is_beyond(unit, start.centre, touches) {
+                let block = self.footprint_of(regiment.arm, unit);
+                found.push(Neighbour { id: UnitId::at(place), is_enemy, block });
+            }
         }
         found
     }

@@ -304,8 +304,10 @@ impl Theatre {
         let skirmishers: Vec<UnitId> = self
             .skirmishers(battle, self.side(battle, id).enemy())
             .filter(|enemy| !self.is_beyond(battle.unit(*enemy), own.centre, reach) && !battle.is_in_contact(*enemy))
-            .filter(|enemy| !is_far(&own, &self.footprint(battle, *enemy), near))
-            .filter(|enemy| self.apart(battle, id, *enemy) < near)
+            .filter(|enemy| {
+                let theirs = self.footprint(battle, *enemy);
+                !is_far(&own, &theirs, near) && own.distance(&theirs) < near
+            })
             .collect();
         for enemy in skirmishers {
             let theirs = self.footprint(battle, enemy);
