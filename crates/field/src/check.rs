@@ -80,7 +80,7 @@ fn plane(digest: &mut Digest) {
         digest.add(u64::from(arc.holds(unit, other)));
         digest.add(troops.in_the_way(unit.centre, other.centre).len() as u64);
         let others = |by: usize| by != number;
-        let obstacles = Obstacles { troops: Some((&troops, &others)), ground: None, edge: Some(edge) };
+        let obstacles = Obstacles { troops: Some((&troops, &others)), edge: Some(edge), ..Obstacles::NONE };
         let wheel = Manoeuvre::Wheel { on: Flank::Right, turn: Turn(-6_000) };
         for manoeuvre in [Manoeuvre::Advance(90_000), wheel, Manoeuvre::Face(Turn(9_000))] {
             let moved = carry_out(unit, manoeuvre, &obstacles);

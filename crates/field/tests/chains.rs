@@ -71,7 +71,7 @@ proptest! {
             let (troops, all) = (others(&units, who), |_: usize| true);
             units[who] = match deed {
                 Deed::Moves(manoeuvre) => {
-                    let obstacles = Obstacles { troops: Some((&troops, &all)), ground: None, edge: Some(edge) };
+                    let obstacles = Obstacles { troops: Some((&troops, &all)), edge: Some(edge), ..Obstacles::NONE };
                     carry_out(&units[who], manoeuvre, &obstacles).end
                 }
                 Deed::Forms(files) => {

@@ -119,7 +119,7 @@ proptest! {
         let all = |_: usize| true;
         let edge = Extent::to(Point::new(40_000, 40_000));
         let starts_on_map = unit.corners().iter().all(|corner| edge.contains(*corner));
-        let obstacles = Obstacles { troops: Some((&troops, &all)), ground: None, edge: starts_on_map.then_some(edge) };
+        let obstacles = Obstacles { troops: Some((&troops, &all)), edge: starts_on_map.then_some(edge), ..Obstacles::NONE };
         let moved = carry_out(&unit, manoeuvre, &obstacles);
         prop_assert!(others.iter().all(|other| !other.overlaps(&moved.end)));
         if starts_on_map {

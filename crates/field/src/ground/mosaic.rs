@@ -14,7 +14,8 @@ const SLACK: Length = 64;
 #[derive(Clone, Debug, Default)]
 pub struct Mosaic {
     origin: Point,
-    cell: Length,
+    /// The width of a cell, as a power of two. COST: places are found by shifts, and lines look for many.
+    bits: u32,
     columns: i32,
     rows: i32,
     cells: Vec<Cell>,
@@ -43,13 +44,14 @@ pub struct Found {
 }
 
 impl Mosaic {
-    /// Cuts a ground into cells of a size; `mark` says how areas and lines are marked, and nought leaves them out.
+    /// Cuts a ground into cells no wider than so much, and wider than half of it; `mark` says how areas and lines are marked, and
+    /// nought leaves them out.
     pub fn new(ground: &Ground, cell: Length, mark: impl Fn(What) -> u16) -> Mosaic {
-        let (extent, cell) = (ground.extent(), cell.max(1));
-        let (columns, rows) = (extent.width() / cell + 1, extent.height() / cell + 1);
+        let (extent, bits) = (ground.extent(), cell.max(2).ilog2());
+        let (columns, rows) = ((extent.width() >> bits) + 1, (extent.height() >> bits) + 1);
         let mut made = Mosaic {
             origin: extent.south_west,
-            cell,
+            bits,
             columns,
             rows,
             cells: vec![Cell::default(); (columns * rows) as usize],
@@ -92,15 +94,21 @@ impl Mosaic {
         }
     }
 
+    /// The width of a cell.
+    #[inline]
+    const fn cell(&self) -> Length {
+        1 << self.bits
+    }
+
     fn middle(&self, column: i32, row: i32) -> Point {
-        let half = self.cell / 2;
-        Point::new(self.origin.x + column * self.cell + half, self.origin.y + row * self.cell + half)
+        let half = self.cell() / 2;
+        Point::new(self.origin.x + column * self.cell() + half, self.origin.y + row * self.cell() + half)
     }
 
     #[inline]
     fn place(&self, point: Point) -> (i32, i32) {
-        let column = (point.x - self.origin.x) / self.cell;
-        let row = (point.y - self.origin.y) / self.cell;
+        let column = (point.x - self.origin.x) >> self.bits;
+        let row = (point.y - self.origin.y) >> self.bits;
         (column.clamp(0, self.columns - 1), row.clamp(0, self.rows - 1))
     }
 
@@ -118,7 +126,7 @@ impl Mosaic {
     fn touch(&mut self, (from, to): (Point, Point), mut touched: impl FnMut(&mut Cell)) {
         let low = Point::new(from.x.min(to.x) - 1, from.y.min(to.y) - 1);
         let high = Point::new(from.x.max(to.x) + 1, from.y.max(to.y) + 1);
-        let half = i64::from(self.cell / 2 + 2);
+        let half = i64::from(self.cell() / 2 + 2);
         let (x, y) = from.offset_to(to);
         let reach = half * (x.abs() + y.abs());
         self.each_in(Extent { south_west: low, north_east: high }, |middle, cell| {
@@ -175,12 +183,12 @@ impl Mosaic {
         let (x, y) = from.offset_to(to);
         let slope = (y << 24) / x;
         for column in first..=last {
-            let begins = i64::from((self.origin.x + column * self.cell - SLACK).clamp(from.x, to.x) - from.x);
-            let ends = i64::from((self.origin.x + (column + 1) * self.cell + SLACK).clamp(from.x, to.x) - from.x);
+            let begins = i64::from((self.origin.x + column * self.cell() - SLACK).clamp(from.x, to.x) - from.x);
+            let ends = i64::from((self.origin.x + (column + 1) * self.cell() + SLACK).clamp(from.x, to.x) - from.x);
             let row = |east: i64| from.y + ((slope * east) >> 24) as Length;
             let (begins, ends) = (row(begins), row(ends));
-            let low = (begins.min(ends) - SLACK - self.origin.y).max(0) / self.cell;
-            let high = (begins.max(ends) + SLACK - self.origin.y).max(0) / self.cell;
+            let low = (begins.min(ends) - SLACK - self.origin.y).max(0) >> self.bits;
+            let high = (begins.max(ends) + SLACK - self.origin.y).max(0) >> self.bits;
             self.add_rows(column, low.min(self.rows - 1), high.min(self.rows - 1), &mut found);
             if enough(&found) {
                 break;

@@ -96,6 +96,12 @@ impl Ground {
 
 /// Whether a stretch of a line touches a base.
 fn lies_under((from, to): (Point, Point), base: &Ring) -> bool {
+    // COST: a stretch that runs past has all corners on one side.
+    let sides = base.corners.iter().map(|corner| from.side(to, *corner).signum());
+    let (left, right) = sides.fold((true, true), |(left, right), side| (left && side > 0, right && side < 0));
+    if left || right {
+        return false;
+    }
     base.contains(from) || base.contains(to) || base.sides().any(|side| segments_meet(side, (from, to)))
 }
 

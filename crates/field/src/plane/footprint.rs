@@ -46,8 +46,15 @@ impl Block {
     /// So many stands of this size, as many as possible in each rank up to `files`, with no space between them.
     #[inline]
     pub fn of(stands: u16, files: u16, front: Length, depth: Length) -> Block {
-        let files = files.clamp(1, stands.max(1));
-        Block { files, ranks: stands.max(1).div_ceil(files), front, depth, gap: 0, between_ranks: 0 }
+        let (stands, files) = (stands.max(1), files.clamp(1, stands.max(1)));
+        // COST: lines and columns need no division.
+        let ranks = match files {
+            _ if files == stands => 1,
+            1 => stands,
+            2 => stands.div_ceil(2),
+            _ => stands.div_ceil(files),
+        };
+        Block { files, ranks, front, depth, gap: 0, between_ranks: 0 }
     }
 
     /// Its whole frontage.
@@ -231,7 +238,11 @@ impl Footprint {
         let (x, y) = self.centre.offset_to(other.centre);
         // Rounded down, the square is within the range's own square just when the distance itself is, or a hair more:
         // the hair is less than a tenth of a millimetre.
-        x * x + y * y <= apart * apart && self.distance_squared(other) <= i64::from(range) * i64::from(range)
+        // COST: whose middles are as near as that are so themselves.
+        let between = x * x + y * y;
+        let near = i64::from(range.max(0));
+        between <= near * near
+            || between <= apart * apart && self.distance_squared(other) <= i64::from(range) * i64::from(range)
     }
 
     /// The square of the distance to a place in parts of a length, in whole lengths, rounded down.

@@ -142,16 +142,33 @@ impl Course {
         hull(corners.into_iter().flatten().collect())
     }
 
+    /// No corner of the unit goes farther than this in a step of a turn, in parts of 4,096 of a length; in the order of
+    /// [`Footprint::corners`].
+    ///
+    /// COST: a corner is as far from the pivot at every step as it was at the start, but for what rounding a place and a
+    /// direction may add: five tenths of a millimetre, and what [`around`] adds.
+    fn corner_hastes(&self) -> [i64; 4] {
+        let (start, pivot) = match self {
+            Course::Straight(start, _) | Course::Face(start, _) => (start, start.centre),
+            Course::Wheel { start, pivot, .. } => (start, *pivot),
+        };
+        start.corners().map(|corner| around(i64::from(pivot.distance(corner)) + 5))
+    }
+
     /// No point of the unit goes farther than this in so many steps, in parts of 4,096 of a length for each.
     fn haste(&self) -> i64 {
-        let around = |radius: i64| radius * 25_743 / 65_536 + 1;
         match self {
             Course::Straight(..) => 1 << 12,
-            // Two pi over 65,536, times 4,096, is 0.3927 of the radius; 25,743 parts of 65,536 are a little more.
             Course::Face(start, _) => around(i64::from(start.radius())),
             Course::Wheel { start, .. } => around(i64::from(2 * start.half_front + 2 * start.half_depth)),
         }
     }
+}
+
+/// How far a point at this distance from the pivot goes in one step of a turn, in parts of 4,096 of a length, and a little more.
+const fn around(radius: i64) -> i64 {
+    // Two pi over 65,536, times 4,096, is 0.3927 of the radius; 25,743 parts of 65,536 are a little more.
+    radius * 25_743 / 65_536 + 1
 }
 
 /// Whether something met on the ground bars the way.
@@ -164,13 +181,15 @@ pub struct Obstacles<'a> {
     pub troops: Option<(&'a Troops, &'a dyn Fn(usize) -> bool)>,
     /// Ground, and what of it no part of the unit may enter or cross. What it stands in or astride already does not stop it.
     pub ground: Option<(&'a Ground, Bars<'a>)>,
+    /// What of the ground surely bars nobody, wherever it is met. COST: where that begins is not looked for.
+    pub harmless: Option<&'a dyn Fn(What) -> bool>,
     /// The edge of the map.
     pub edge: Option<Extent>,
 }
 
 impl Obstacles<'_> {
     /// Nothing is in the way.
-    pub const NONE: Obstacles<'static> = Obstacles { troops: None, ground: None, edge: None };
+    pub const NONE: Obstacles<'static> = Obstacles { troops: None, ground: None, harmless: None, edge: None };
 }
 
 impl std::fmt::Debug for Obstacles<'_> {
@@ -206,7 +225,7 @@ pub fn carry_out(start: &Footprint, manoeuvre: Manoeuvre, obstacles: &Obstacles<
     let (course, steps) = (manoeuvre.course(start), manoeuvre.steps());
     let mut found = (steps, None);
     if let Some((ground, bars)) = obstacles.ground
-        && let Some((at, met)) = ground_stop(&course, steps, ground, bars)
+        && let Some((at, met)) = ground_stop(&course, steps, (ground, obstacles.harmless), bars)
     {
         found = (at, Some(Stopped::Ground(met)));
     }
@@ -369,11 +388,11 @@ fn straight_stop(start: &Footprint, direction: Direction, steps: i32, other: &Fo
 
 /// On a turn: as many steps at once as cannot possibly reach the other, then one by one.
 fn turning_stop(course: &Course, steps: i32, other: &Footprint) -> Option<i32> {
-    let haste = course.haste();
+    let (haste, hastes) = (course.haste(), course.corner_hastes());
     let mut at = 0;
     while at < steps {
         let here = course.at(at);
-        let mut safe = steps_beside(course, &here, other);
+        let mut safe = steps_beside(&hastes, &here, other);
         // COST: beside an edge of the other it is a matter of a few products; the distance is looked for where that says little.
         if safe < FAR_BESIDE && safe < i64::from(steps - at) {
             let space = i64::from(here.distance(other)) - 2;
@@ -392,25 +411,18 @@ const FAR_BESIDE: i64 = 256;
 
 /// How many steps of a turn surely leave all four corners beyond one edge of the other. Each corner is looked at by itself: one
 /// near the pivot hardly moves, so whoever wheels on a neighbour's flank does not creep round it step by step.
-fn steps_beside(course: &Course, here: &Footprint, other: &Footprint) -> i64 {
-    let pivot = match course {
-        Course::Straight(..) => return 0,
-        Course::Face(start, _) => start.centre,
-        Course::Wheel { pivot, .. } => *pivot,
-    };
+fn steps_beside(hastes: &[i64; 4], here: &Footprint, other: &Footprint) -> i64 {
     let ahead = other.ahead();
     let own = ahead.length_squared();
-    let corners = here.corners().map(|corner| {
-        let (x, y) = pivot.offset_to(corner);
-        (other.centre.offset_to(corner), ((x * x + y * y).isqrt() + 2) * 25_743 / 65_536 + 1)
-    });
+    let offsets = here.corners().map(|corner| other.centre.offset_to(corner));
     let beyond = |axis: Direction, half: Length| {
-        let safe = |(offset, haste): ((i64, i64), i64)| {
+        let safe = |(offset, haste): (&(i64, i64), &i64)| {
             // Corners and places are rounded to the nearest tenth of a millimetre: three of them are not counted on.
-            let out = (((axis.along(offset) << UNIT_BITS) - i64::from(half) * own) >> (2 * UNIT_BITS)) - 3;
-            (out.max(0) << 12) / haste
+            let out = (((axis.along(*offset) << UNIT_BITS) - i64::from(half) * own) >> (2 * UNIT_BITS)) - 3;
+            // COST: a division only for who is beyond the edge.
+            if out <= 0 { 0 } else { (out << 12) / haste }
         };
-        corners.iter().map(|corner| safe(*corner)).min().unwrap_or(0)
+        offsets.iter().zip(hastes).map(safe).min().unwrap_or(0)
     };
     let right = ahead.right();
     let sides = [(ahead, other.half_depth), (ahead.back(), other.half_depth)];
@@ -422,13 +434,19 @@ fn steps_beside(course: &Course, here: &Footprint, other: &Footprint) -> i64 {
 const CHORD: i32 = 512;
 
 /// The last step before any part of the unit comes upon ground that bars its way.
-fn ground_stop(course: &Course, steps: i32, ground: &Ground, bars: Bars<'_>) -> Option<(i32, Met)> {
+fn ground_stop(
+    course: &Course,
+    steps: i32,
+    (ground, harmless): (&Ground, Option<&dyn Fn(What) -> bool>),
+    bars: Bars<'_>,
+) -> Option<(i32, Met)> {
     let start = course.at(0);
     // What it merely touches is still before it.
     let stands_in = ground.all_under(&start.shrunk(1).corners());
     for (begins, ends) in course.pieces(steps) {
         let outline = course.outline(begins, ends);
-        let new = ground.all_under(&outline).into_iter().filter(|what| !stands_in.contains(what));
+        let matters = |what: &What| !stands_in.contains(what) && !harmless.is_some_and(|harmless| harmless(*what));
+        let new = ground.all_under(&outline).into_iter().filter(matters);
         let stop = |what: What| {
             let at = first_upon(course, (begins, ends), |outline| ground.is_under(what, outline));
             let met = Met { at: Fraction::new(at.into(), steps.into())?, how: how_met(ground, what, &start), what };

@@ -7,7 +7,6 @@ use field::plane::{Footprint, Heading};
 use super::Theatre;
 use super::charge_way::Route;
 use super::command::of_command;
-use super::course::Course;
 use super::geometry::whole_yards;
 use super::movement::nobody;
 use super::state::{Announced, Battle, Phase, UnitId};
@@ -22,7 +21,7 @@ impl Theatre {
     /// The command `announce-charge`.
     pub(super) fn announce<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         (id, target): (UnitId, UnitId),
         column_die: bool,
         behind: Option<UnitId>,
@@ -147,12 +146,13 @@ impl Theatre {
     }
 
     /// The command `end-announcement`. Overenthusiastic units that can reach an enemy must be among those that charge.
-    pub(super) fn end_announcement<U: Referee>(&self, battle: &mut Course) -> Ruling<(), U> {
+    pub(super) fn end_announcement<U: Referee>(&self, battle: &mut Battle) -> Ruling<(), U> {
         let mut refusal = Refusal::new();
         self.is_phase(battle, &mut refusal, Phase::AnnounceCharges);
         refusal.verdict()?;
         let mut refusal = Refusal::new();
-        for id in self.active(battle) {
+        // COST: whoever is not Overenthusiastic must do nothing, which is seen before whether he might.
+        for id in self.active(battle).filter(|id| battle.unit(*id).overenthusiastic) {
             if let Some(target) = self.must_charge(battle, id) {
                 refusal.unless(false, "do", SE_MORALE_RES_OVER, || {
                     let (name, enemy) = (self.name(battle, id), self.name(battle, target));

@@ -1,13 +1,12 @@
 //! Who stands near a step, so that one look over all units serves every question that is asked about it.
 
-use arrayvec::ArrayVec;
 use field::ground::Length;
 use field::plane::{Footprint, Manoeuvre};
 
 use super::Theatre;
 use super::geometry::{SLACK, is_far};
 use super::passage::reach_of;
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::state::{Battle, UnitId};
 
 /// Somebody who may be met.
 #[derive(Clone, Copy, Debug)]
@@ -17,11 +16,11 @@ pub(super) struct Neighbour {
     pub block: Footprint,
 }
 
-/// All who may be met, in the order of their numbers.
-pub(super) type Neighbours = ArrayVec<Neighbour, UNITS_MAX>;
+/// All who may be met, in the order of their numbers. COST: they are few, and a list with room for everybody is dear to hand on.
+pub(super) type Neighbours = Vec<Neighbour>;
 
 impl Theatre {
-    /// Everybody whom a step leads over or ends on, or brings nearer than so much; and perhaps a few more.
+    /// Everybody whom a step leads over or ends on, and every enemy to whom it comes nearer than so much; and perhaps a few more.
     pub(super) fn neighbours(
         &self,
         battle: &Battle,
@@ -29,7 +28,8 @@ impl Theatre {
         (start, manoeuvre): (&Footprint, Manoeuvre),
         keep: Length,
     ) -> Neighbours {
-        let reach = reach_of(start, manoeuvre) + i64::from(keep) + i64::from(SLACK);
+        let touches = reach_of(start, manoeuvre) + i64::from(SLACK);
+        let reach = touches + i64::from(keep);
         let side = self.side(battle, id);
         let mut found = Neighbours::new();
         for (place, unit) in battle.units.iter().enumerate() {
@@ -37,8 +37,12 @@ impl Theatre {
                 continue;
             }
             let regiment = &self.regiments[usize::from(unit.muster)];
-            let block = self.footprint_of(regiment.arm, unit);
-            found.push(Neighbour { id: UnitId::at(place), is_enemy: regiment.side != side, block });
+            let is_enemy = regiment.side != side;
+            // COST: nobody keeps away from friends, and most who are near are friends.
+            if is_enemy || !self.is_beyond(unit, start.centre, touches) {
+                let block = self.footprint_of(regiment.arm, unit);
+                found.push(Neighbour { id: UnitId::at(place), is_enemy, block });
+            }
         }
         found
     }

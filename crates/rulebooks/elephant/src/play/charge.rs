@@ -105,12 +105,13 @@ impl Theatre {
         let unit = battle.unit(id);
         let from = self.footprint(battle, attacker).centre;
         let steady = self.steadying(battle, id).map(|(_, commander)| commander);
+        let ranks_behind = self.ranks_behind(battle, id);
         ChargeTarget {
             unit: Fighter {
                 commander: self.helped_by(battle, id, steady),
                 position: self.position_against(battle, id, from),
-                ranks: self.ranks(battle, id).saturating_add(self.ranks_behind(battle, id)),
-                followed_up: self.ranks_behind(battle, id) > 0,
+                ranks: self.ranks(battle, id).saturating_add(ranks_behind),
+                followed_up: ranks_behind > 0,
                 ..self.fighter(battle, id)
             },
             marksmen: self.regiment(battle, id).marksmen,

@@ -82,7 +82,7 @@ impl Theatre {
         let on = if turn.0 > 0 { Flank::Right } else { Flank::Left };
         let wheeled = if turn.0 == 0 { *start } else { Manoeuvre::Wheel { on, turn }.end(start) };
         let troops = Troops::new(vec![self.footprint(battle, target)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ..Obstacles::NONE };
         let advance = carry_out(&wheeled, Manoeuvre::Advance(FAR), &obstacles);
         if advance.stopped.is_none() {
             return Err(format!("{} does not lie straight ahead", self.name(battle, target)));
@@ -232,11 +232,16 @@ impl Theatre {
         if before.heading.turn_to(unit.heading).abs() > Turn::EIGHTH || !before.is_formed() {
             return false;
         }
-        let (own, other) = (self.footprint(battle, id), self.footprint(battle, front));
+        let (other, near) = (self.footprint(battle, front), self.inch / 4);
+        // COST: most stand nowhere near.
+        if self.is_beyond(unit, other.centre, size_of(&other) + i64::from(near)) {
+            return false;
+        }
+        let own = self.footprint(battle, id);
         let (x, y) = other.centre.offset_to(own.centre);
         let back = other.ahead().back();
         let behind = (i64::from(back.x) * x + i64::from(back.y) * y) >> 15;
-        behind >= i64::from(other.half_depth) && own.distance(&other) <= self.inch / 4
+        behind >= i64::from(other.half_depth) && !is_far(&own, &other, near) && own.distance(&other) <= near
     }
 }
 

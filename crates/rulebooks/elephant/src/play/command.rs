@@ -224,24 +224,6 @@ pub enum Command {
     },
 }
 
-impl Command {
-    /// Orders that only say what will be done: nobody is lost by them, so they end no battle.
-    pub(super) fn costs_nobody(&self) -> bool {
-        matches!(
-            self,
-            Command::DeclareFire { .. }
-                | Command::FireAll { .. }
-                | Command::EndDeclaration
-                | Command::AnnounceCharge { .. }
-                | Command::EndAnnouncement
-                | Command::Move { .. }
-                | Command::Prolong { .. }
-                | Command::Pass { .. }
-                | Command::EndMove
-        )
-    }
-}
-
 /// What a procedure refuses, in the fields of the command that led to it: the first of these that the field's own name speaks of,
 /// or else the one that stands for all.
 pub(super) fn of_command(mut refusal: Refusal, otherwise: &str, fields: &[&str]) -> Refusal {

@@ -41,7 +41,8 @@ struct Inner {
     battle: Battle,
     docket: Vec<Task>,
     result: MoraleResult,
-    charge: Option<(Progress, Sent)>,
+    /// COST: apart from the rest, for few orders have any, and every order is handed on.
+    charge: Option<Box<(Progress, Sent)>>,
 }
 
 /// The battle while an order is carried out.
@@ -52,12 +53,14 @@ pub(super) struct Course(Rc<Inner>);
 impl Deref for Course {
     type Target = Battle;
 
+    #[inline]
     fn deref(&self) -> &Battle {
         &self.0.battle
     }
 }
 
 impl DerefMut for Course {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Battle {
         &mut Rc::make_mut(&mut self.0).battle
     }
@@ -106,11 +109,11 @@ impl Course {
 
     /// The charge under way: what of it lives on, and who was sent off.
     pub fn charge(&self) -> Option<&(Progress, Sent)> {
-        self.0.charge.as_ref()
+        self.0.charge.as_deref()
     }
 
     pub fn set_charge(&mut self, charge: Option<(Progress, Sent)>) {
-        Rc::make_mut(&mut self.0).charge = charge;
+        Rc::make_mut(&mut self.0).charge = charge.map(Box::new);
     }
 
     /// What is settled now: lost guns first, because a battery is what its guns are; else what came last.

@@ -5,7 +5,7 @@ use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Refusal, Ruling};
 
-use super::aim::{Aim, Aims};
+use super::aim::{Aim, Sought};
 use super::command::Allotment;
 use super::condition::tell;
 use super::course::Course;
@@ -22,7 +22,7 @@ impl Theatre {
     /// The command `declare-fire`.
     pub(super) fn declare_fire<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         stance: Stance,
         at: &[Allotment],
@@ -52,7 +52,7 @@ impl Theatre {
     /// The command `fire-all`: every stand that can fires at one target.
     pub(super) fn fire_all<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         stance: Stance,
         target: UnitId,
@@ -151,7 +151,7 @@ impl Theatre {
     fn allot(&self, battle: &Battle, id: UnitId, at: &[Allotment], mut taken: u64) -> Result<Vec<Declared>, Refusal> {
         let mut refusal = Refusal::new();
         self.check_pairs(battle, &mut refusal, id, at);
-        let aims: Vec<Aims> = at.iter().map(|allotment| self.aims(battle, id, allotment.target)).collect();
+        let aims: Vec<Vec<Aim>> = at.iter().map(|allotment| self.aims(battle, id, allotment.target)).collect();
         let mut declared = Vec::new();
         for (place, allotment) in at.iter().enumerate() {
             self.check_kind(battle, &mut refusal, (id, place), allotment);
@@ -362,20 +362,31 @@ impl Theatre {
         target: UnitId,
         stands: u64,
     ) -> ArrayVec<Volley, VOLLEYS_MAX> {
-        let from_flank_or_rear = self.is_on_flank(battle, id, target);
+        self.volleys_of(battle, (id, target), &self.aims_of(battle, id, target, Sought { stands, ..Sought::ALL }))
+    }
+
+    /// The stands with these aims, put together in the same way.
+    pub(super) fn volleys_of(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        aims: &[Aim],
+    ) -> ArrayVec<Volley, VOLLEYS_MAX> {
+        if aims.is_empty() {
+            return ArrayVec::new();
+        }
+        let (from_flank_or_rear, covers) = (self.is_on_flank(battle, id, target), self.covers(battle, target));
         let (fifty, counts) = (self.book.limit(Limit::FiftyYards), self.book.switches.fifty_yards);
         let is_close = |range_yards: u16| counts && range_yards <= fifty;
         let mut groups: ArrayVec<(Aim, Volley), VOLLEYS_MAX> = ArrayVec::new();
-        for aim in self.aims(battle, id, target) {
-            if stands & (1 << aim.stand) == 0 {
-                continue;
-            }
-            let Aim { weapon, range_yards, cover, .. } = aim;
-            let alike = |other: &Aim| {
+        for aim in aims {
+            let Aim { weapon, range_yards, .. } = *aim;
+            let cover = Some(self.cover_against(&covers, aim.from));
+            let alike = |other: &Aim, volley: &Volley| {
                 let near = is_close(other.range_yards) == is_close(range_yards);
-                other.weapon == weapon && other.factor == aim.factor && other.cover == cover && near
+                other.weapon == weapon && other.factor == aim.factor && volley.cover == cover && near
             };
-            let place = groups.iter().position(|(other, _)| alike(other));
+            let place = groups.iter().position(|(other, volley)| alike(other, volley));
             // LIMIT: what does not fit joins the last volley, at the longer range of the two.
             let place = place.or_else(|| groups.is_full().then(|| groups.len() - 1));
             match place {
@@ -385,8 +396,8 @@ impl Theatre {
                     volley.range_yards = volley.range_yards.max(range_yards);
                 }
                 None => {
-                    let volley = Volley { weapon, stands: 1, range_yards, from_flank_or_rear, cover: Some(cover) };
-                    groups.push((aim, volley));
+                    let volley = Volley { weapon, stands: 1, range_yards, from_flank_or_rear, cover };
+                    groups.push((*aim, volley));
                 }
             }
         }

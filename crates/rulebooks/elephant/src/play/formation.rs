@@ -10,6 +10,7 @@ use super::course::Course;
 use super::geometry::is_far;
 use super::morale::{Cause, Occasion};
 use super::movement::bit;
+use super::passage::size_of;
 use super::state::{Battle, Moving, Phase, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -186,10 +187,10 @@ impl Theatre {
         there: &Footprint,
         (keep, newly): (Length, bool),
     ) -> Option<(Length, UnitId)> {
-        let here = self.footprint(battle, id);
+        let (here, reach) = (self.footprint(battle, id), size_of(there) + i64::from(keep));
         let enemies = self.of_side(battle, self.side(battle, id).enemy());
-        let near =
-            enemies.map(|enemy| (enemy, self.footprint(battle, enemy))).filter(|(_, at)| !is_far(there, at, keep));
+        let near = enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), there.centre, reach));
+        let near = near.map(|enemy| (enemy, self.footprint(battle, enemy))).filter(|(_, at)| !is_far(there, at, keep));
         near.map(|(enemy, at)| (there.distance(&at), enemy, here.distance(&at)))
             .filter(|(after, _, before)| *after < keep && (newly || after < before))
             .map(|(after, enemy, _)| (after, enemy))

@@ -1,6 +1,5 @@
 //! Blocks of stands on the plane: where each stand is, how far and which way things lie.
 
-use arrayvec::ArrayVec;
 use engine::Decimal;
 use field::ground::{Length, Point, YARD};
 use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Turn, moved};
@@ -18,7 +17,7 @@ const ARC: Arc = Arc::new(Rays::FromFrontCorners, Turn::EIGHTH);
 pub(crate) const SLACK: Length = 8;
 
 /// The stands of a unit, each where it is.
-pub(crate) type Stands = ArrayVec<Footprint, { STANDS_MAX as usize }>;
+pub(crate) type Stands = Vec<Footprint>;
 
 impl Theatre {
     /// What a stand of this unit measures as it stands now.
@@ -99,6 +98,11 @@ impl Theatre {
 
     /// Every stand of a unit, front rank first, from left to right.
     pub(crate) fn stands(&self, battle: &Battle, id: UnitId) -> Stands {
+        self.each_stand(battle, id).collect()
+    }
+
+    /// The same stands, one after another.
+    pub(crate) fn each_stand(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Footprint> + use<> {
         let unit = battle.unit(id);
         let block = self.block_of(self.arm(battle, id), unit);
         let whole = block.at(unit.centre, unit.heading);
@@ -106,14 +110,15 @@ impl Theatre {
         let (left, back) = (ahead.right().back(), ahead.back());
         let front = moved(unit.centre, ahead, whole.half_depth);
         let corner = moved(front, left, whole.half_front);
-        let place = |number: u16| {
+        let heading = unit.heading;
+        let place = move |number: u16| {
             let (rank, file) = (Length::from(number / block.files), Length::from(number % block.files));
             let across = file * (block.front + block.gap) + block.front / 2;
             let deep = rank * (block.depth + block.between_ranks) + block.depth / 2;
             let centre = moved(moved(corner, ahead.right(), across), back, deep);
-            Footprint::new(centre, unit.heading, block.front, block.depth)
+            Footprint::new(centre, heading, block.front, block.depth)
         };
-        (0..unit.condition.stands.min(STANDS_MAX)).map(place).collect()
+        (0..unit.condition.stands.min(STANDS_MAX)).map(place)
     }
 
     /// Whether a unit has no flank and no rear: skirmishers, unless a Combat drove them off, and squares.
@@ -134,8 +139,7 @@ impl Theatre {
             return false;
         }
         let stands = self.stands(battle, one);
-        let theirs = self.stands(battle, of);
-        !theirs.iter().any(|stand| stands.iter().any(|ours| ARC.holds(stand, ours)))
+        !self.each_stand(battle, of).any(|stand| stands.iter().any(|ours| ARC.holds(&stand, ours)))
     }
 
     /// Whether some part of a unit lies in the area ahead of another's front.
@@ -159,10 +163,21 @@ impl Theatre {
     /// part of it is farther from its middle than all of them in a row. Most units are.
     #[inline]
     pub(crate) fn is_beyond(&self, unit: &Unit, place: Point, reach: i64) -> bool {
-        let size = self.stand_size(self.regiments[usize::from(unit.muster)].arm, unit.mounted);
-        let most = reach + i64::from(size.front.max(size.depth)) * (i64::from(unit.condition.stands) + 1);
+        let most = reach + i64::from(self.row_of(unit));
         let (x, y) = place.offset_to(unit.centre);
         x.abs() > most || y.abs() > most
+    }
+
+    /// No part of a unit is farther from its middle than this, in whatever formation: all its stands in a row.
+    #[inline]
+    pub(crate) fn row_of(&self, unit: &Unit) -> Length {
+        self.girths[usize::from(unit.muster)] * (Length::from(unit.condition.stands) + 1)
+    }
+
+    /// The longest side of a stand of this arm.
+    pub(crate) fn girth(&self, arm: Arm) -> Length {
+        let sizes = [true, false].map(|mounted| self.stand_size(arm, mounted));
+        sizes.into_iter().map(|size| size.front.max(size.depth)).fold(0, Length::max)
     }
 
     /// The distance between two units.

@@ -105,13 +105,18 @@ impl Play for Theatre {
         if battle.phase == Phase::Over {
             return Err(Refusal::new().because("do", "the battle is over", SE_ORDER_STEPS).into());
         }
+        if let Some(ruled) = self.note_down(battle, command, umpire) {
+            return ruled;
+        }
+        let before = battle.stands_lost();
         let mut course = Course::begin(battle);
         let ruled = self.carry_out(&mut course, command, umpire);
         let ruled = ruled.and_then(|()| self.settle_all(&mut course, umpire));
         // A refusal comes before anything has happened: whoever is refused finds the battle as it was.
         *battle = course.finish();
         ruled?;
-        if command.costs_nobody() {
+        // COST: nobody breaks who has lost nothing, and few orders cost anybody a stand.
+        if battle.stands_lost() == before {
             return Ok(());
         }
         self.judge(battle, false, umpire)
@@ -267,34 +272,43 @@ impl Play for Theatre {
 }
 
 impl Theatre {
-    /// One order, in the chapter it belongs to.
-    fn carry_out<U: Referee>(&self, battle: &mut Course, command: &Command, umpire: &mut U) -> Ruling<(), U> {
-        match command {
-            Command::DrawCard => self.draw_card(battle, umpire),
-            Command::Test { unit } => self.test_in_phase(battle, *unit, umpire),
+    /// Orders that only say what will be done: they set nothing off, and nobody is lost by them, so they end no battle.
+    ///
+    /// COST: they are written into the battle as it is, and no [`Course`] is begun for them.
+    fn note_down<U: Referee>(&self, battle: &mut Battle, command: &Command, umpire: &mut U) -> Option<Ruling<(), U>> {
+        Some(match command {
             Command::DeclareFire { unit, stance, at, officer } => {
                 self.declare_fire::<U>(battle, *unit, *stance, at, *officer)
             }
             Command::FireAll { unit, stance, target } => self.fire_all::<U>(battle, *unit, *stance, *target),
             Command::EndDeclaration => self.end_declaration::<U>(battle),
-            Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
-            Command::ResolveFireAtOfficer { officer } => self.resolve_at_officer(battle, *officer, umpire),
             Command::AnnounceCharge { unit, target, column_die, behind } => {
                 self.announce(battle, (*unit, *target), *column_die, *behind, umpire)
             }
             Command::EndAnnouncement => self.end_announcement::<U>(battle),
-            Command::Charge { target } => self.charge(battle, *target, umpire),
             Command::Move { unit, column_die, road_die } => {
                 self.begin_move(battle, *unit, (*column_die, *road_die), umpire)
             }
+            Command::Prolong { unit } => self.prolong(battle, *unit, umpire),
+            Command::Pass { unit } => self.pass::<U>(battle, *unit),
+            _ => return None,
+        })
+    }
+
+    /// One order, in the chapter it belongs to.
+    fn carry_out<U: Referee>(&self, battle: &mut Course, command: &Command, umpire: &mut U) -> Ruling<(), U> {
+        match command {
+            Command::DrawCard => self.draw_card(battle, umpire),
+            Command::Test { unit } => self.test_in_phase(battle, *unit, umpire),
+            Command::ResolveFire { target } => self.resolve_fire(battle, *target, umpire),
+            Command::ResolveFireAtOfficer { officer } => self.resolve_at_officer(battle, *officer, umpire),
+            Command::Charge { target } => self.charge(battle, *target, umpire),
             Command::StandUp { unit, column_die, road_die } => {
                 self.stand_up(battle, *unit, (*column_die, *road_die), umpire)
             }
-            Command::Prolong { unit } => self.prolong(battle, *unit, umpire),
             Command::DeploySkirmishers { unit, stands, at } => self.deploy(battle, *unit, *stands, *at, umpire),
             Command::BreakOff { unit } => self.leave_fight(battle, *unit, umpire),
             Command::MoveOfficer { officer, to, join } => self.move_officer(battle, *officer, *to, *join, umpire),
-            Command::Pass { unit } => self.pass::<U>(battle, *unit),
             Command::EndMovement => self.end_movement(battle, umpire),
             Command::Fight { unit } => self.fight(battle, *unit, umpire),
             Command::CrossObstacle { unit } => self.cross_obstacle(battle, *unit, umpire),

@@ -3,6 +3,7 @@
 //!
 //! RULING: what a block meets on its way is what the middle of its front meets.
 
+use std::cell::LazyCell;
 use std::convert::Infallible;
 
 use arrayvec::ArrayVec;
@@ -74,7 +75,7 @@ impl Theatre {
     /// The command `move`: the dice of a unit are rolled.
     pub(super) fn begin_move<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         dice: (bool, bool),
         umpire: &mut U,
@@ -123,17 +124,16 @@ impl Theatre {
         Ok(penalties)
     }
 
-    /// Rolls for a move on which these penalties already lie.
+    /// Rolls for a move that has been checked, and on which these penalties already lie.
     pub(super) fn roll_move<U: Referee>(
         &self,
-        battle: &mut Course,
+        battle: &mut Battle,
         id: UnitId,
         (column_die, road_die): (bool, bool),
         penalties: u32,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let situation = MoveSituation { column_die, road_die, ..self.move_situation(battle, id, penalties) };
-        Move::check(&self.book, &situation)?;
         tell(umpire, || Deed::Acts { unit: id });
         if self.mover(battle, id) == Mover::Cavalry && battle.officers_with(id).next().is_some() {
             // Whoever is with cavalry goes with it, at its rate.
@@ -157,7 +157,7 @@ impl Theatre {
     }
 
     /// The command `prolong`: unlimbered guns go half an average die in any direction.
-    pub(super) fn prolong<U: Referee>(&self, battle: &mut Course, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
+    pub(super) fn prolong<U: Referee>(&self, battle: &mut Battle, id: UnitId, umpire: &mut U) -> Ruling<(), U> {
         self.check_mover(battle, id)?;
         let mut refusal = Refusal::new();
         let unlimbered = battle.unit(id).formation == Formation::Unlimbered;
@@ -330,6 +330,10 @@ impl Theatre {
         let mut left_with =
             |penalties: u32| (self.allowed(battle, moving, penalties, &mut umpire) - moving.gone).max(0);
         let mut left = left_with(penalties);
+        // COST: each kind of penalty counts once, and a way over open ground meets nothing but hills.
+        if penalties & bit(Penalty::Uphill) != 0 && way.found.marks & mark::SLOWS == 0 {
+            return Reach { length: left, penalties, edge: None };
+        }
         for (met, penalty) in self.penalties_on(battle, moving.unit, way) {
             let at = met.at.of(length);
             if at > left {
@@ -352,11 +356,13 @@ impl Theatre {
         let Straight { from, to, found, .. } = *way;
         let skirmishes = battle.unit(id).formation == Formation::Skirmish;
         let prolongs = battle.moving.is_some_and(|moving| moving.unit == id && moving.prolongs);
-        if prolongs || from == to || (found.marks & mark::SLOWS == 0 && !found.uneven) {
+        // S 13: skirmishers do not mind a hill.
+        let (slows, rises) = (found.marks & mark::SLOWS != 0, found.uneven && !skirmishes);
+        if prolongs || from == to || !slows && !rises {
             return Vec::new();
         }
-        // COST: a way that does not begin on a road does not lie on it.
-        let by_road = self.is_on_road(from) && is_way_on_road(&self.ground, from, to);
+        // COST: a way that does not begin on a road does not lie on it; and nobody asks who meets nothing but hills.
+        let by_road = LazyCell::new(|| self.is_on_road(from) && is_way_on_road(&self.ground, from, to));
         let starts = |met: &Met| met.at == field::ground::Fraction::START;
         // Nobody crosses a river, a line or an area, but by a bridge, or through a ford, which is no better than a stream.
         let waded = |met: &Met| {
@@ -368,11 +374,11 @@ impl Theatre {
             // RULING: a road leads through woods, between houses and over a stream without a deduction.
             (What::Area(area), How::Enters) => match area_row(self.ground.areas()[area.index()].kind) {
                 AreaRow::Impassable => waded(met),
-                row => row.penalty().filter(|_| !by_road),
+                row => row.penalty().filter(|_| !*by_road),
             },
             (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
                 LineRow::River => waded(met),
-                row => row.penalty().filter(|_| !by_road),
+                row => row.penalty().filter(|_| !*by_road),
             },
             _ => None,
         };
@@ -380,7 +386,7 @@ impl Theatre {
             |penalty: &Penalty| !skirmishes || matches!(penalty, Penalty::Stream | Penalty::Wall | Penalty::Buildings);
         // COST: lines and areas are looked for only where there may be some.
         let minded = |met: &Met| Some((*met, penalty(met).filter(minds)?));
-        if found.marks & mark::SLOWS == 0 {
+        if !slows {
             return self.ground.rises(from, to).iter().filter_map(minded).collect();
         }
         way.met(&self.ground).iter().filter_map(minded).collect()

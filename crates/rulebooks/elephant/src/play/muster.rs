@@ -195,6 +195,7 @@ fn theatre(book: Book, from: &battle::Battle, commands: &[battle::muster::Comman
         mosaic: Mosaic::new(&from.ground, CELL, |what| marks_of(&from.ground, what)),
         glimpses: Glimpses::new(from.ground.extent(), GLIMPSE),
         estimates: Estimates::of(&book)?,
+        girths: Vec::new(),
         under: (0..headquarters.len()).map(|place| under(&headquarters, HqId::at(place))).collect(),
         chains: chains(&headquarters),
         commands: Vec::new(),
@@ -356,7 +357,7 @@ fn raise(theatre: &mut Theatre, battle: &mut Battle, from: &battle::Battle, must
         let some: u32 = units().filter(|unit| is(unit)).map(|unit| unit.men).sum();
         some > 0 && 2 * some >= all
     };
-    theatre.regiments.push(Regiment {
+    theatre.enlist(Regiment {
         id: if is_brigade { formation.id.to_string() } else { first.id.to_string() },
         name: if is_brigade { formation.name.as_str() } else { first.name.as_str() }.into(),
         side: theatre.headquarters[mustered.formation].side,

@@ -66,7 +66,7 @@ impl Theatre {
 
     fn free_length(&self, battle: &Battle, start: &Footprint, manoeuvre: Manoeuvre, other: UnitId) -> Length {
         let troops = Troops::new(vec![self.footprint(battle, other).shrunk(SLACK)]);
-        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ground: None, edge: None };
+        let obstacles = Obstacles { troops: Some((&troops, &|_| true)), ..Obstacles::NONE };
         carry_out(&start.shrunk(SLACK), manoeuvre, &obstacles).length
     }
 
@@ -102,7 +102,7 @@ impl Theatre {
                     format!("{} bars the way after {inches} inches", self.name(battle, enemy))
                 });
             }
-            let (before, after) = (start.distance(&theirs), end.distance(&theirs));
+            let after = end.distance(&theirs);
             if rule == SE_SKIRM_3_STANDOFF
                 && after >= keep
                 && passes_nearer(&Passing::new(self, *start, manoeuvre), &theirs, keep)
@@ -112,7 +112,7 @@ impl Theatre {
                     format!("{name} would be passed nearer than {yards} yards: keep away, or go round")
                 });
             }
-            refusal.unless(after >= keep || after > before, "inches", rule, || {
+            refusal.unless(after >= keep || after > start.distance(&theirs), "inches", rule, || {
                 let (name, apart) = (self.name(battle, enemy), after / field::ground::YARD);
                 let yards = keep / field::ground::YARD;
                 let nearest = self.nearest_legal(&Passing::new(self, *start, manoeuvre), &theirs, keep);

@@ -3,15 +3,15 @@
 //! RULING: cavalry is asked at the first place at which it may charge. Whoever may fire is asked at the place nearest to him at
 //! which he can, which is the one he would name; of places equally near it is the one right before him.
 
-use arrayvec::ArrayVec;
 use engine::{Asks, Ruling};
 use field::ground::{Length, YARD};
 use field::plane::{Footprint, Manoeuvre, Turn};
 
 use super::Theatre;
+use super::around_step::first_under;
 use super::course::Course;
 use super::geometry::{SLACK, along_and_aside, half_extents, is_far, spaced};
-use super::state::{Battle, UNITS_MAX, Unit, UnitId};
+use super::state::{Battle, Unit, UnitId};
 use crate::Referee;
 use crate::charts::{Distance, MoraleResult};
 use crate::questions::{OPPORTUNITY_CHARGE, PASS_THROUGH};
@@ -60,6 +60,11 @@ impl Passing {
     /// No path: a unit that is put somewhere.
     pub fn none(theatre: &Theatre, at: Footprint) -> Passing {
         Passing::new(theatre, at, Manoeuvre::Face(Turn(0)))
+    }
+
+    /// Whether the block keeps its heading.
+    const fn is_straight(&self) -> bool {
+        !matches!(self.manoeuvre, Manoeuvre::Wheel { .. } | Manoeuvre::Face(_))
     }
 
     /// The part of the step that leads so far.
@@ -140,11 +145,13 @@ impl Theatre {
             _ => x.abs().max(y.abs()),
         };
         let reach = i64::from(fire.max(charge)) + size + strays;
-        let near = |enemy: &UnitId| !self.is_beyond(battle.unit(*enemy), first.centre, reach);
-        let enemies: ArrayVec<UnitId, UNITS_MAX> =
-            self.of_side(battle, self.side(battle, id).enemy()).filter(near).collect();
+        let side = self.side(battle, id);
         let mut next: Option<Reaction> = None;
-        for enemy in enemies {
+        for enemy in battle.ids() {
+            let near = battle.unit(enemy).is_on_field() && !self.is_beyond(battle.unit(enemy), first.centre, reach);
+            if !near || self.side(battle, enemy) == side {
+                continue;
+            }
             let charges = self.is_tempted(battle, enemy, id);
             let fires = self.is_on_the_watch(battle, enemy);
             if !charges && !fires {
@@ -197,9 +204,19 @@ impl Theatre {
         if path.avoids_fire(battle.unit(enemy), own, reach, (from, to)) {
             return None;
         }
+        // COST: nobody comes nearer on a straight way than he goes: of places far beyond his reach the next ones are left out.
+        let mut beyond = 0;
         let within = |length: Length| {
+            if length < beyond {
+                return None;
+            }
             let at = path.after(length);
-            let apart = if spaced(own, &at) > reach + YARD { Length::MAX } else { own.distance(&at) };
+            let space = spaced(own, &at);
+            if space > reach + YARD {
+                beyond = if path.is_straight() { length + space - reach - 2 * YARD } else { 0 };
+                return None;
+            }
+            let apart = own.distance(&at);
             (apart <= reach).then(|| (apart, own.centre.distance_squared(at.centre), length))
         };
         // COST: only the few places within his reach are looked at from there.
@@ -256,15 +273,20 @@ impl Theatre {
     /// RULING: a mover goes on to the last place of its step at which it may stand, and never over an enemy.
     pub(super) fn may_go_on_to(&self, battle: &Battle, id: UnitId, path: &Passing, here: Length) -> Length {
         let (keep, _) = self.keeps_from_enemies(battle.unit(id).formation);
+        // COST: one look for all places.
+        let neighbours = self.neighbours(battle, id, (&path.start, path.manoeuvre), keep);
         let enemies: Vec<Footprint> =
-            self.of_side(battle, self.side(battle, id).enemy()).map(|enemy| self.footprint(battle, enemy)).collect();
+            neighbours.iter().filter(|other| other.is_enemy).map(|enemy| enemy.block).collect();
         let met = |at: &Footprint| {
             let own = at.shrunk(SLACK);
             enemies.iter().any(|enemy| !is_far(at, enemy, 0) && own.overlaps(&enemy.shrunk(SLACK)))
         };
         let too_near = |at: &Footprint| {
             let mut near = enemies.iter().filter(|enemy| !is_far(at, enemy, keep));
-            near.any(|enemy| at.distance(enemy) < keep && at.distance(enemy) <= path.start.distance(enemy))
+            near.any(|enemy| {
+                let apart = at.distance(enemy);
+                apart < keep && apart <= path.start.distance(enemy)
+            })
         };
         let mut end = here;
         for length in path.places(here, path.length) {
@@ -272,7 +294,7 @@ impl Theatre {
             if met(&at) {
                 break;
             }
-            if !too_near(&at) && self.lies_over(battle, id, &at).is_none() {
+            if !too_near(&at) && first_under(&neighbours, &at).is_none() {
                 end = length;
             }
         }

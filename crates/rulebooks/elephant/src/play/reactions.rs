@@ -7,7 +7,7 @@ use engine::{Decimal, Ruling, Side};
 use field::ground::{Length, YARD};
 use field::plane::{Footprint, Heading, Turn};
 
-use super::aim::Aims;
+use super::aim::{Aim, Sought};
 use super::charge::{Charging, Pace};
 use super::charge_steps::NOBODY;
 use super::condition::tell;
@@ -228,17 +228,19 @@ impl Theatre {
 
     /// The stands that can fire at a mover within the reach of pass-through fire, a bit for each.
     fn passing_stands(&self, battle: &Battle, id: UnitId, mover: UnitId) -> u64 {
+        self.in_pairs(battle, id, &self.passing_aims(battle, id, mover))
+    }
+
+    fn passing_aims(&self, battle: &Battle, id: UnitId, mover: UnitId) -> Vec<Aim> {
         let reach = self.book.tables.distances.at(Distance::PassThrough).value;
-        let near: Aims = self.aims(battle, id, mover).into_iter().filter(|aim| aim.range_yards <= reach).collect();
-        self.in_pairs(battle, id, &near)
+        self.aims_of(battle, id, mover, Sought::within(reach))
     }
 
     fn passing_volleys(&self, battle: &Battle, id: UnitId, mover: UnitId) -> ArrayVec<Volley, VOLLEYS_MAX> {
-        let stands = self.passing_stands(battle, id, mover);
-        if stands == 0 {
-            return ArrayVec::new();
-        }
-        self.volleys(battle, id, mover, stands)
+        let mut aims = self.passing_aims(battle, id, mover);
+        let stands = self.in_pairs(battle, id, &aims);
+        aims.retain(|aim| stands & (1 << aim.stand) != 0);
+        self.volleys_of(battle, (id, mover), &aims)
     }
 
     /// P12: the firing unit tests, fires, and the mover tests if it is struck. Gives what the mover's test came to, a pass
@@ -302,8 +304,10 @@ impl Theatre {
         let skirmishers: Vec<UnitId> = self
             .skirmishers(battle, self.side(battle, id).enemy())
             .filter(|enemy| !self.is_beyond(battle.unit(*enemy), own.centre, reach) && !battle.is_in_contact(*enemy))
-            .filter(|enemy| !is_far(&own, &self.footprint(battle, *enemy), near))
-            .filter(|enemy| self.apart(battle, id, *enemy) < near)
+            .filter(|enemy| {
+                let theirs = self.footprint(battle, *enemy);
+                !is_far(&own, &theirs, near) && own.distance(&theirs) < near
+            })
             .collect();
         for enemy in skirmishers {
             let theirs = self.footprint(battle, enemy);

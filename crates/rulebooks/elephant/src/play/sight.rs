@@ -1,16 +1,18 @@
 //! Who sees whom, and what covers whom (S 15, S 16).
 
-use arrayvec::ArrayVec;
 use field::ground::{AreaKind, Extent, Fraction, Length, LineId, Point};
 use field::plane::{Footprint, Heading, Hides, Look, Screen};
 
 use super::Theatre;
 use super::geometry::nearest_point;
-use super::state::{Battle, UNITS_MAX, Unit, UnitId};
+use super::state::{Battle, Unit, UnitId};
 use super::terrain::{AreaRow, LineRow, area_row, crossing_at, is_ford, line_row, mark};
 use crate::charts::Limit;
 use crate::combat::Position;
 use crate::unit::{Arm, Cover, Formation};
+
+/// So many hills and areas are looked at one by one for each line of sight.
+const FEW_HIDE: usize = 40;
 
 /// What may cover a unit: the ground it stands on, and the lines it touches.
 pub(super) struct Covers {
@@ -21,8 +23,16 @@ pub(super) struct Covers {
     rises_above_walls: bool,
 }
 
-/// Units that may hide others.
-pub(super) type Screens = ArrayVec<Footprint, UNITS_MAX>;
+/// Units that may hide others. COST: they are few, and a list with room for everybody is dear to hand on.
+pub(super) type Screens = Vec<Footprint>;
+
+/// A line of sight that light and ground let pass.
+pub(super) struct OpenLine {
+    from: Point,
+    to: Point,
+    /// The levels of the ground at both ends.
+    levels: (Length, Length),
+}
 
 impl Theatre {
     /// How far one sees this turn.
@@ -33,9 +43,11 @@ impl Theatre {
 
     /// Whether a unit sees another from a place, at the point of it that is nearest.
     pub(crate) fn sees_from(&self, battle: &Battle, id: UnitId, from: Point, target: UnitId) -> bool {
-        let at = self.footprint(battle, target);
-        let screens = self.screens(battle, (id, target), Extent::around([from]), &at);
-        self.sees_past(battle, from, (target, &at), &screens)
+        let to = nearest_point(&self.footprint(battle, target), from);
+        self.open_line(battle, (from, to), target).is_some_and(|line| {
+            let near = Extent::around([from, to]);
+            !self.screens_in(battle, (id, target), near).any(|screen| self.is_between(&screen, &line))
+        })
     }
 
     /// Whether somebody at a place sees a unit, past all the units that might stand between them.
@@ -46,13 +58,18 @@ impl Theatre {
         (target, at): (UnitId, &Footprint),
         screens: &Screens,
     ) -> bool {
-        let to = nearest_point(at, from);
+        let line = self.open_line(battle, (from, nearest_point(at, from)), target);
+        line.is_some_and(|line| !screens.iter().any(|screen| self.is_between(screen, &line)))
+    }
+
+    /// The line of sight from a place to a point of a unit, if light and ground let it pass.
+    pub(super) fn open_line(&self, battle: &Battle, (from, to): (Point, Point), target: UnitId) -> Option<OpenLine> {
         if self.visibility(battle).is_some_and(|far| from.distance(to) > far) {
-            return false;
+            return None;
         }
         let levels = (self.level_at(from), self.level_at(to));
         let is_open = self.is_open((from, to), levels.0.max(levels.1), battle.unit(target).prone);
-        is_open && !self.is_hidden_by_troops(screens, (from, to), levels)
+        is_open.then_some(OpenLine { from, to, levels })
     }
 
     /// Whether two places see each other when units, light and lying down do not matter.
@@ -62,8 +79,10 @@ impl Theatre {
 
     /// Whether the ground lets a line pass that is no higher than this at either end.
     fn is_open(&self, (from, to): (Point, Point), top: Length, prone: bool) -> bool {
-        // COST: where nothing on the way can hide anything there is no need to look.
-        self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
+        // COST: where nothing on the way can hide anything there is no need to look. But a dozen hills and woods are sooner looked
+        // through than the cells on the way.
+        let is_strewn = self.ground.areas().len() + self.ground.contours().len() > FEW_HIDE;
+        is_strewn && self.mosaic.is_clear(from, to, mark::HIDES, top) || self.is_ground_clear((from, to), top, prone)
     }
 
     /// Whether the ground stops a line that is no higher than this at either end.
@@ -102,36 +121,44 @@ impl Theatre {
     pub(super) fn screens(
         &self,
         battle: &Battle,
-        (id, target): (UnitId, UnitId),
+        ids: (UnitId, UnitId),
         from: Option<Extent>,
         at: &Footprint,
     ) -> Screens {
-        let mut screens = Screens::new();
-        let Some(from) = from else { return screens };
         let to = at.extent();
-        let (low, high) = (from.south_west, from.north_east);
-        let (left, bottom) = (low.x.min(to.south_west.x), low.y.min(to.south_west.y));
-        let (right, top) = (high.x.max(to.north_east.x), high.y.max(to.north_east.y));
-        for (place, unit) in battle.units.iter().enumerate() {
-            let hides = unit.is_on_field() && unit.formation != Formation::Skirmish && !unit.prone;
-            if !hides || place == id.index() || place == target.index() {
-                continue;
-            }
-            let arm = self.regiments[usize::from(unit.muster)].arm;
+        let corners =
+            from.into_iter().flat_map(|from| [from.south_west, from.north_east, to.south_west, to.north_east]);
+        self.screens_in(battle, ids, Extent::around(corners)).collect()
+    }
+
+    /// The units, but for two, that might stand between any places of a box.
+    fn screens_in(
+        &self,
+        battle: &Battle,
+        (id, target): (UnitId, UnitId),
+        near: Option<Extent>,
+    ) -> impl Iterator<Item = Footprint> {
+        let units = near.map_or(&[][..], |_| &battle.units[..]).iter().enumerate();
+        let Extent { south_west: low, north_east: high } = near.unwrap_or(Extent::to(Point::default()));
+        units.filter_map(move |(place, unit)| {
             let (x, y) = (unit.centre.x, unit.centre.y);
             let is_beside =
-                |reach: Length| x + reach < left || x - reach > right || y + reach < bottom || y - reach > top;
-            // COST: no part of a unit is farther from its middle than all its stands in a row; most need no closer look.
-            let size = self.stand_size(arm, unit.mounted);
-            if arm == Arm::Wagon || is_beside(size.front.max(size.depth) * (Length::from(unit.condition.stands) + 1)) {
-                continue;
+                |reach: Length| x + reach < low.x || x - reach > high.x || y + reach < low.y || y - reach > high.y;
+            let hides = unit.is_on_field() && unit.formation != Formation::Skirmish && !unit.prone;
+            if !hides || place == id.index() || place == target.index() {
+                return None;
+            }
+            // COST: most need no closer look.
+            if is_beside(self.row_of(unit)) {
+                return None;
+            }
+            let arm = self.regiments[usize::from(unit.muster)].arm;
+            if arm == Arm::Wagon {
+                return None;
             }
             let block = self.footprint_of(arm, unit);
-            if !is_beside(block.half_front + block.half_depth) {
-                screens.push(block);
-            }
-        }
-        screens
+            (!is_beside(block.half_front + block.half_depth)).then_some(block)
+        })
     }
 
     /// Whether a unit sees a place from another.
@@ -140,8 +167,9 @@ impl Theatre {
         let look = Look::new(&self.ground, None, from, to);
         let place = Footprint::new(to, Heading::NORTH, 0, 0);
         near && look.is_clear(|screen| self.ground_hides(screen, look.levels, false)) && {
+            let line = OpenLine { from, to, levels: look.levels };
             let screens = self.screens(battle, (id, id), Extent::around([from]), &place);
-            !self.is_hidden_by_troops(&screens, (from, to), look.levels)
+            !screens.iter().any(|screen| self.is_between(screen, &line))
         }
     }
 
@@ -183,16 +211,14 @@ impl Theatre {
         if ends_inside { edge } else { 2 * edge }
     }
 
-    fn is_hidden_by_troops(&self, screens: &Screens, (from, to): (Point, Point), levels: (Length, Length)) -> bool {
-        let near = self.yards(self.book.limit(Limit::SeesOver));
-        screens.iter().any(|at| {
-            if is_beside(at, from, to) || !at.is_crossed_by(from, to) {
-                return false;
-            }
-            let level = self.level_at(at.centre);
-            // RULING: a unit hides whoever is not above it; from higher ground it hides only what is close behind it.
-            level >= levels.1 && (level >= levels.0 || at.distance_to(to) <= near)
-        })
+    /// Whether a unit that stands here hides what a line of sight leads to.
+    pub(super) fn is_between(&self, at: &Footprint, &OpenLine { from, to, levels }: &OpenLine) -> bool {
+        if is_beside(at, from, to) || !at.is_crossed_by(from, to) {
+            return false;
+        }
+        let (level, near) = (self.level_at(at.centre), self.yards(self.book.limit(Limit::SeesOver)));
+        // RULING: a unit hides whoever is not above it; from higher ground it hides only what is close behind it.
+        level >= levels.1 && (level >= levels.0 || at.distance_to(to) <= near)
     }
 
     /// What covers a unit against fire or attack from a place.

@@ -427,6 +427,12 @@ impl Battle {
         &mut self.units[id.index()]
     }
 
+    /// The stands that both sides have lost, those of a regiment counted again for each of its detachments: whoever compares it
+    /// with what it was knows whether anybody has lost one.
+    pub(super) fn stands_lost(&self) -> u32 {
+        self.units.iter().map(|unit| u32::from(unit.condition.lost)).sum()
+    }
+
     /// All ids of units.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
         (0..self.units.len()).map(UnitId::at)

@@ -151,6 +151,9 @@ pub struct Theatre {
     pub(crate) glimpses: Glimpses,
     /// The charts boiled down, for generals.
     pub(crate) estimates: Estimates,
+    /// For each unit that was mustered the longest side that a stand of it has, mounted or not. COST: asked of all units again and
+    /// again, so it lies close together.
+    pub(crate) girths: Vec<Length>,
     /// For each headquarters its id and those of the ones above it.
     pub(crate) under: Vec<Shared<Words>>,
     /// For each headquarters a bit for itself and for each one above it.
@@ -160,6 +163,12 @@ pub struct Theatre {
 }
 
 impl Theatre {
+    /// One more unit is mustered.
+    pub(super) fn enlist(&mut self, regiment: Regiment) {
+        self.girths.push(self.girth(regiment.arm));
+        self.regiments.push(regiment);
+    }
+
     /// A side as people say it.
     pub fn side_called(&self, side: Side) -> &str {
         &self.sides[side as usize]

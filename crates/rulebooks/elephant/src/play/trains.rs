@@ -40,7 +40,7 @@ fn raise_wagon(theatre: &mut Theatre, battle: &mut Battle, hq: HqId, own: &[Unit
         return Err(too_many());
     }
     let headquarters = &theatre.headquarters[hq.index()];
-    theatre.regiments.push(Regiment {
+    theatre.enlist(Regiment {
         id: format!("wagon-{}", hq.0),
         name: format!("Wagons of {}", headquarters.name).into(),
         side: headquarters.side,

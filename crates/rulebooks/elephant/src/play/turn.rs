@@ -20,6 +20,7 @@ use crate::{Event, Referee};
 
 impl Theatre {
     /// Whether a unit belongs to the active set: under the headquarters whose card was drawn, and not activated before.
+    #[inline]
     pub fn is_active(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
         battle.card.is_some_and(|hq| unit.is_on_field() && !unit.done.activated && self.belongs_to(battle, id, hq))

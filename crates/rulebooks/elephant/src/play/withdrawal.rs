@@ -1,9 +1,8 @@
 //! Retreats and routs on the map (P6), and what they do to friends who see them (P7).
 
-use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
-use field::ground::{Ground, Length, Met, Point, YARD};
+use field::ground::{Ground, Length, Met, Point, What, YARD};
 use field::plane::{Bars, Footprint, Heading, Manoeuvre, Obstacles, Troops, Turn, carry_out, moved, passed};
 
 use super::charge_steps::leave_charge;
@@ -13,7 +12,7 @@ use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far, nearest_point};
 use super::morale::{Cause, Occasion};
 use super::stage::compass;
-use super::state::{Battle, UNITS_MAX, UnitId};
+use super::state::{Battle, UnitId};
 use super::terrain::mark;
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -250,7 +249,9 @@ impl Theatre {
         let ground: Option<(&Ground, Bars<'_>)> = Some((&self.ground, &bars));
         // The lane is swept by a bar as wide as the disc.
         let bar = Footprint { centre: from, half_depth: SLACK, ..*lane };
-        carry_out(&bar, Manoeuvre::Advance(length), &Obstacles { ground, ..Obstacles::NONE }).stopped.is_none()
+        let harmless: Option<&dyn Fn(What) -> bool> = Some(&|what| !self.may_bar(what));
+        let obstacles = Obstacles { ground, harmless, ..Obstacles::NONE };
+        carry_out(&bar, Manoeuvre::Advance(length), &obstacles).stopped.is_none()
     }
 
     fn choose_way<U: Referee>(
@@ -319,7 +320,7 @@ impl Theatre {
         let size = i64::from(block.half_front) + i64::from(block.half_depth);
         let reach = size + i64::from(step) * i64::from(ROOM_TRIES + ASIDE[ASIDE.len() - 1].abs());
         let near = |other: &UnitId| *other != id && !self.is_beyond(battle.unit(*other), at, reach);
-        let others: ArrayVec<Footprint, UNITS_MAX> =
+        let mut others: Vec<Footprint> =
             battle.on_field().filter(near).map(|other| self.footprint(battle, other).shrunk(SLACK)).collect();
         let edge = self.ground.extent();
         for aside in ASIDE {
@@ -331,7 +332,13 @@ impl Theatre {
                 let there = block.at(unit.centre, facing);
                 let own = there.shrunk(SLACK);
                 let taken = |other: &Footprint| !is_far(&own, other, 0) && own.overlaps(other);
-                if self.is_on_map(&there) && !others.iter().any(taken) {
+                if !self.is_on_map(&there) {
+                    continue;
+                }
+                if let Some(blocker) = others.iter().position(taken) {
+                    // COST: whoever stands here mostly stands in the next place as well.
+                    others.swap(0, blocker);
+                } else {
                     *battle.unit_mut(id) = unit;
                     self.carry_officers(battle, id);
                     return true;
