@@ -9,7 +9,7 @@
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
 //! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
-//!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
+//!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`ripple`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
 //! Rulings that the map makes necessary are marked where they are made.
@@ -44,6 +44,7 @@ mod passage;
 mod passing;
 mod posts;
 mod reactions;
+mod ripple;
 mod sight;
 mod skirmish;
 mod special;
