@@ -8,7 +8,7 @@
 //! - [`muster`], [`words`]: from a battle folder to a battle.
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
-//! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
+//! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`narrow`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
 //!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`ripple`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
@@ -38,6 +38,7 @@ mod marksmen;
 mod morale;
 mod movement;
 mod muster;
+mod narrow;
 mod obstacle;
 mod officers;
 mod passage;

@@ -3,10 +3,21 @@
 
 use elephant::Event;
 use elephant::charts::Grade;
+use elephant::fire::Stance;
 use elephant::play::{Command, Contact, Phase, UnitId};
-use engine::Kept;
+use elephant::unit::Formation;
+use engine::{Decimal, Kept};
+use field::ground::Point;
 
-use crate::field_day::{Day, Table, cites, infantry};
+use crate::field_day::{Day, Table, battery, cites, infantry};
+
+fn ahead(inches: i32) -> Command {
+    Command::Advance { inches: Decimal::from_int(inches), oblique_degrees: Decimal::ZERO }
+}
+
+fn charges(table: &Table, unit: &str, target: &str) -> Command {
+    Command::AnnounceCharge { unit: table.id(unit), target: table.id(target), column_die: false, behind: None }
+}
 
 fn contact(charger: UnitId, target: UnitId) -> Contact {
     Contact { charger, target, flank_or_rear: false, due: true, engaged: false, melee: None }
@@ -23,6 +34,12 @@ fn shake(table: &mut Table, unit: &str) {
     let unit = table.id(unit);
     let unit = table.battle.unit_mut(unit);
     (unit.condition.panic, unit.flank_fire_turn) = (2, 1);
+}
+
+/// A unit skirmishes as a whole.
+fn skirmish(table: &mut Table, unit: UnitId) {
+    let unit = table.battle.unit_mut(unit);
+    (unit.formation, unit.files) = (Formation::Skirmish, unit.condition.stands as u8);
 }
 
 #[test]
@@ -61,6 +78,125 @@ fn whoever_stands_where_a_unit_came_to_stand_sees_it_run() {
     let record = routs(&mut table, "a", &[9, 0]);
     assert!(table.battle.unit(a).centre.y < table.battle.unit(d).centre.y);
     assert!(cites(&record, "SE-RIPPLE-TABLE"), "{:?} {:?}", table.battle.unit(a).centre, table.battle.unit(b).centre);
+}
+
+#[test]
+fn one_sees_into_houses_as_into_woods_and_not_through_them() {
+    let day = |kind: &str, depth: i32, at: i32| {
+        let (south, north) = (1000, 1000 + depth);
+        let area = format!("[[[600, {south}], [1000, {south}], [1000, {north}], [600, {north}], [600, {south}]]]");
+        let day = Day::new().ground(kind, "Polygon", &area).union(infantry("a", 6, [800, 930], 0, ""));
+        day.confederate(infantry("x", 6, [800, at], 180, "")).begin()
+    };
+    let fires = |table: &Table, unit: &str, target: &str| Command::FireAll {
+        unit: table.id(unit),
+        stance: Stance::Hold,
+        target: table.id(target),
+    };
+    for kind in ["village", "building", "open-wood"] {
+        let near = day(kind, 400, 1040);
+        near.clone().card(0).obey(&fires(&near, "a", "x"), &[], &[]);
+        near.clone().card(0).on_to(Phase::AnnounceCharges).announce("a", "x", None);
+        near.clone().card(1).obey(&fires(&near, "x", "a"), &[], &[]);
+        // Deeper than the edge nobody is seen.
+        let deep = day(kind, 400, 1100).card(0);
+        assert!(deep.refused(&fires(&deep, "a", "x")).to_string().contains("sight"), "{kind}");
+    }
+    for kind in ["village", "building"] {
+        let behind = day(kind, 10, 1040).card(0);
+        assert!(behind.refused(&fires(&behind, "a", "x")).to_string().contains("sight"), "{kind}");
+    }
+}
+
+/// A regiment with a river behind it runs; whether it surrenders.
+fn runs_over(crossing: &str, shape: (&str, &str), files: u8) -> bool {
+    let mut day = Day::new()
+        .ground("river", shape.0, shape.1)
+        .union(infantry("a", 4, [800, 900], 0, ""))
+        .confederate(infantry("x", 8, [800, 1000], 180, ""));
+    if !crossing.is_empty() {
+        day = day.ground(crossing, "Point", "[800, 800]");
+    }
+    let mut table = day.begin();
+    shake(&mut table, "a");
+    let unit = table.id("a");
+    if files == 2 {
+        let unit = table.battle.unit_mut(unit);
+        (unit.formation, unit.files) = (Formation::Column, files);
+    }
+    let mut table = table.card(0);
+    cites(&routs(&mut table, "a", &[9]), "SE-SURRENDER")
+}
+
+#[test]
+fn a_line_runs_over_a_bridge_and_through_a_ford() {
+    let line = ("LineString", "[[0, 800], [2400, 800]]");
+    let area = ("Polygon", "[[[0, 780], [2400, 780], [2400, 820], [0, 820], [0, 780]]]");
+    for shape in [line, area] {
+        for files in [4, 2] {
+            for crossing in ["bridge", "ford"] {
+                assert!(!runs_over(crossing, shape, files), "{crossing} {shape:?} {files}");
+            }
+            assert!(runs_over("", shape, files));
+        }
+    }
+}
+
+#[test]
+fn a_line_wades_a_ford_and_does_not_cross_a_bridge() {
+    let day = |crossing: &str, enemy: [i32; 2]| {
+        Day::new()
+            .ground("river", "LineString", "[[0, 1000], [2400, 1000]]")
+            .ground(crossing, "Point", "[800, 1000]")
+            .union(infantry("a", 4, [800, 940], 0, ""))
+            .confederate(infantry("x", 4, enemy, 180, ""))
+            .begin()
+            .card(0)
+    };
+    let moving = |crossing: &str| {
+        let mut table = day(crossing, [1600, 2200]).on_to(Phase::Movement);
+        let unit = table.id("a");
+        table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5], &[]);
+        table
+    };
+    assert!(cites(&moving("ford").obey(&ahead(4), &[], &[]), "SE-PEN-STREAM"));
+    assert!(moving("bridge").refused(&ahead(4)).to_string().contains("columns only"));
+    let charging = |crossing: &str| day(crossing, [800, 1060]).on_to(Phase::AnnounceCharges);
+    charging("ford").announce("a", "x", None);
+    let table = charging("bridge");
+    assert!(table.refused(&charges(&table, "a", "x")).to_string().contains("columns only"));
+}
+
+#[test]
+fn skirmishers_and_prolonging_guns_have_a_front_too() {
+    for kind in ["bridge", "defile"] {
+        let day = |unit: String| {
+            let mut day = Day::new().ground(kind, "Point", "[800, 1000]").union(unit);
+            if kind == "bridge" {
+                day = day.ground("river", "LineString", "[[0, 1000], [2400, 1000]]");
+            }
+            day.confederate(infantry("x", 4, [1600, 2200], 180, "")).begin()
+        };
+        for (stands, may) in [(6, false), (2, true)] {
+            let mut table = day(infantry("a", stands, [800, 850], 0, ""));
+            let unit = table.id("a");
+            skirmish(&mut table, unit);
+            let mut table = table.card(0).on_to(Phase::Movement);
+            table.obey(&Command::Move { unit, column_die: false, road_die: false }, &[5, 5, 5, 5], &[]);
+            if may {
+                table.obey(&ahead(8), &[], &[]);
+            } else {
+                let why = table.refused(&ahead(8)).to_string();
+                assert!(why.contains("columns only"), "{kind}: {why}");
+            }
+        }
+        let guns = r#"{ count = 8, weapon = "12-pdr-napoleon" }"#;
+        let mut table = day(battery("a", guns, [800, 930], 0)).card(0).on_to(Phase::Movement);
+        let unit = table.id("a");
+        table.obey(&Command::Prolong { unit }, &[5], &[]);
+        let why = table.refused(&ahead(2)).to_string();
+        assert!(why.contains("columns only"), "{kind}: {why}");
+    }
 }
 
 #[test]
