@@ -99,8 +99,12 @@ impl Theatre {
 
     /// Every stand of a unit, front rank first, from left to right.
     pub(crate) fn stands(&self, battle: &Battle, id: UnitId) -> Stands {
-        let unit = battle.unit(id);
-        let block = self.block_of(self.arm(battle, id), unit);
+        self.stands_of(self.arm(battle, id), battle.unit(id))
+    }
+
+    /// Every stand of such a unit.
+    fn stands_of(&self, arm: Arm, unit: &Unit) -> Stands {
+        let block = self.block_of(arm, unit);
         let whole = block.at(unit.centre, unit.heading);
         let ahead = unit.heading.direction();
         let (left, back) = (ahead.right().back(), ahead.back());
@@ -129,11 +133,16 @@ impl Theatre {
 
     /// Whether one unit stands on another's flank or rear: none of its stands is in the arc of any stand of the other.
     pub(crate) fn is_on_flank(&self, battle: &Battle, one: UnitId, of: UnitId) -> bool {
+        self.would_be_on_flank(battle, (one, battle.unit(one)), of)
+    }
+
+    /// The same of a unit that stands so.
+    pub(crate) fn would_be_on_flank(&self, battle: &Battle, (one, unit): (UnitId, &Unit), of: UnitId) -> bool {
         let other = battle.unit(of);
         if self.faces_all_ways(other) {
             return false;
         }
-        let stands = self.stands(battle, one);
+        let stands = self.stands_of(self.arm(battle, one), unit);
         let theirs = self.stands(battle, of);
         !theirs.iter().any(|stand| stands.iter().any(|ours| ARC.holds(stand, ours)))
     }

@@ -4,7 +4,7 @@
 use elephant::Event;
 use elephant::charts::Grade;
 use elephant::fire::Stance;
-use elephant::play::{Command, Contact, Phase, UnitId};
+use elephant::play::{Command, Contact, Health, Phase, Place, UnitId};
 use elephant::unit::Formation;
 use engine::{Decimal, Kept};
 use field::ground::Point;
@@ -200,6 +200,49 @@ fn skirmishers_and_prolonging_guns_have_a_front_too() {
 }
 
 #[test]
+fn a_flank_counts_against_whoever_is_struck_in_it() {
+    // x came in on the flank of a in an earlier round; b has charged it now.
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 970], 0, ""))
+        .union(infantry("b", 6, [921, 1015], 270, ""))
+        .confederate(infantry("x", 6, [800, 1000], 180, ""));
+    let mut table = day.begin();
+    let (a, b, x) = (table.id("a"), table.id("b"), table.id("x"));
+    let old = Contact { flank_or_rear: true, due: false, engaged: true, ..contact(x, a) };
+    table.battle.contacts = [old, contact(b, x)].into_iter().collect();
+    let mut table = table.card(0).on_to(Phase::Movement);
+    table.obey_as(&Command::EndMovement, &[], |_| 0);
+    let record = table.obey_as(&Command::Fight { unit: x }, &[3, 3], |_| 0);
+    let flanks = record.modifiers.iter().filter(|one| one.rule.id() == "SE-COMBAT-SHIFT-FLANK").count();
+    assert_eq!(flanks, 1, "{:?}", record.events);
+}
+
+#[test]
+fn whose_flank_is_struck_beside_the_target_is_judged_where_the_charge_began() {
+    for start in [745, 895] {
+        let day = Day::new().union(infantry("a", 10, [920, start + 15], 0, "")).confederate(infantry(
+            "y",
+            6,
+            [975, 1120],
+            90,
+            "",
+        ));
+        // A charge on y itself says whether it comes on his flank.
+        let mut table = day.begin().card(0).on_to(Phase::AnnounceCharges);
+        table.announce("a", "y", None);
+        let on_flank = table.battle.announced[0].flank_or_rear;
+        let mut table = day.confederate(infantry("x", 3, [860, 1000], 180, "")).begin().card(0);
+        table = table.on_to(Phase::AnnounceCharges);
+        table.announce("a", "x", None);
+        table.obey(&Command::EndAnnouncement, &[], &[]);
+        let (x, y) = (table.id("x"), table.id("y"));
+        table.obey_as(&Command::Charge { target: x }, &[5, 5, 5, 2], |_| 1);
+        let beside = table.battle.contacts.iter().find(|one| one.target == y).expect("it is touched");
+        assert_eq!(beside.flank_or_rear, on_flank, "from {start}");
+    }
+}
+
+#[test]
 fn whoever_is_in_contact_minds_nobody_who_runs() {
     // y runs before the charge of b; x beside it has been charged in this phase and has not fought yet.
     for engaged in [false, true] {
@@ -219,4 +262,27 @@ fn whoever_is_in_contact_minds_nobody_who_runs() {
         let record = table.obey_as(&Command::Charge { target: y }, &[5, 5, 5, 9], |_| 1);
         assert!(table.battle.unit(y).has_withdrawn(1) && !cites(&record, "SE-RIPPLE-TABLE"));
     }
+}
+
+#[test]
+fn an_officer_is_captured_with_the_last_stands_only() {
+    // Two regiments against the last stands of x: the first die captures one and the second kills the other, or both capture.
+    let fight = |dice: &[u8]| {
+        let day = Day::new()
+            .union(infantry("a", 6, [700, 970], 0, ""))
+            .union(infantry("b", 6, [940, 970], 0, ""))
+            .confederate(infantry("x", 2, [820, 1000], 180, ""))
+            .confederate(infantry("y", 20, [1600, 2200], 180, ""))
+            .leader("Moss", "north", r#"with = "x""#);
+        let mut table = day.begin();
+        let (a, b, x) = (table.id("a"), table.id("b"), table.id("x"));
+        table.battle.contacts = [contact(a, x), contact(b, x)].into_iter().collect();
+        let mut table = table.card(0).on_to(Phase::Movement);
+        table.obey_as(&Command::EndMovement, &[], |_| 0);
+        table.obey_as(&Command::Fight { unit: x }, dice, |_| 0);
+        assert_eq!(table.battle.unit(x).place, Place::Gone);
+        table.battle.officers[table.officer("Moss").index()].health
+    };
+    assert_eq!(fight(&[1, 3, 3, 3, 3, 3, 3, 3]), Health::Fit);
+    assert_eq!(fight(&[1, 3, 3, 3, 1, 3, 3, 3]), Health::Vacant);
 }
