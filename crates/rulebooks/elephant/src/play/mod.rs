@@ -139,6 +139,12 @@ impl Play for Theatre {
             side_by_side(&options, |umpire| {
                 let mut copy = battle.clone();
                 self.obey(&mut copy, command, umpire)?;
+                // Nobody charges before those have announced who must.
+                if matches!(command, Command::AnnounceCharge { .. }) {
+                    while let Some(owed) = self.owed_announcement(&copy) {
+                        self.obey(&mut copy, &owed, umpire)?;
+                    }
+                }
                 for command in &settled_by {
                     // What stands in the way of its being carried out does not stand in the way of announcing it, and what an
                     // earlier die has settled is not carried out twice.

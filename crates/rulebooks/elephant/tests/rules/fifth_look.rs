@@ -6,8 +6,8 @@ use elephant::charts::Grade;
 use elephant::fire::Stance;
 use elephant::play::{Command, Contact, Health, Phase, Place, UnitId};
 use elephant::unit::Formation;
-use engine::{Decimal, Kept};
-use field::ground::Point;
+use engine::{Decimal, GivenAnswers, Kept, Play};
+use field::ground::{Point, YARD};
 
 use crate::field_day::{Day, Table, battery, cites, infantry};
 
@@ -243,6 +243,92 @@ fn whose_flank_is_struck_beside_the_target_is_judged_where_the_charge_began() {
 }
 
 #[test]
+fn an_obstacle_is_crossed_only_where_there_is_ground_behind_it() {
+    for (second, what) in [("river", "a river"), ("fort-wall", "a major obstacle"), ("cliff", "a cliff")] {
+        let day = Day::new()
+            .ground("abatis", "LineString", "[[0, 1000], [2400, 1000]]")
+            .ground(second, "LineString", "[[0, 1015], [2400, 1015]]")
+            .union(infantry("a", 3, [800, 980], 0, ""))
+            .confederate(infantry("x", 4, [1600, 2200], 180, ""));
+        let table = day.begin().card(0).on_to(Phase::Movement);
+        let why = table.refused(&Command::CrossObstacle { unit: table.id("a") }).to_string();
+        assert!(why.contains(what) && why.contains("15 yards") && why.contains("31"), "{why}");
+    }
+}
+
+#[test]
+fn skirmishers_cross_the_nearest_obstacle_wherever_they_look() {
+    let day = |heading: u16| {
+        Day::new()
+            .ground("abatis", "LineString", "[[0, 1000], [2400, 1000]]")
+            .union(infantry("a", 3, [800, 980], heading, ""))
+            .confederate(infantry("x", 4, [1600, 2200], 180, ""))
+            .begin()
+    };
+    for heading in [0, 90, 180, 270] {
+        let mut table = day(heading);
+        let unit = table.id("a");
+        skirmish(&mut table, unit);
+        if heading % 180 == 90 {
+            // They stand along the obstacle whichever way the block of the folder looked.
+            table.battle.unit_mut(unit).centre = Point::new(800 * YARD, 880 * YARD);
+        }
+        let mut table = table.card(0).on_to(Phase::Movement);
+        table.obey(&Command::CrossObstacle { unit }, &[], &[]);
+        let centre = table.battle.unit(unit).centre;
+        assert!((1_015 * YARD..1_020 * YARD).contains(&centre.y), "{heading}: {}", centre.y / YARD);
+        assert!((centre.x - 800 * YARD).abs() < 20 * YARD, "{heading}: {}", centre.x / YARD);
+    }
+    let table = day(90).card(0).on_to(Phase::Movement);
+    let why = table.refused(&Command::CrossObstacle { unit: table.id("a") }).to_string();
+    assert!(why.contains("straight ahead"), "{why}");
+}
+
+#[test]
+fn a_charge_is_foreseen_with_the_charges_that_must_be_announced_too() {
+    let day = Day::new()
+        .union(infantry("a", 6, [800, 900], 0, ""))
+        .union(infantry("b", 6, [1400, 900], 0, ""))
+        .confederate(infantry("x", 6, [800, 1060], 180, ""))
+        .confederate(infantry("y", 6, [1400, 1060], 180, ""));
+    let outcomes = |over: bool| {
+        let mut table = day.begin();
+        let unit = table.id("b");
+        table.battle.unit_mut(unit).overenthusiastic = over;
+        let table = table.card(0).on_to(Phase::AnnounceCharges);
+        let columns = table.theatre.preview(&table.battle, &charges(&table, "a", "x"), &GivenAnswers::new());
+        columns.expect("it is foreseen").iter().map(|column| column.odds.outcomes.len()).max().unwrap_or(0)
+    };
+    assert!(outcomes(false) > 1);
+    assert_eq!(outcomes(true), outcomes(false));
+}
+
+#[test]
+fn a_detachment_whose_regiment_is_gone_forms_by_itself() {
+    let day = Day::new()
+        .union(infantry("a", 8, [800, 900], 0, ""))
+        .union(infantry("b", 20, [1600, 300], 0, ""))
+        .confederate(infantry("x", 6, [1600, 2200], 180, ""));
+    let mut table = day.begin().card(0).on_to(Phase::Movement);
+    let (unit, part) = (table.id("a"), UnitId::at(table.battle.units.len()));
+    let at = Some(Point::new(800 * YARD, 960 * YARD));
+    table.obey(&Command::DeploySkirmishers { unit, stands: 3, at }, &[], &[]);
+    table.battle.unit_mut(part).done = Default::default();
+    table.obey(&Command::Move { unit: part, column_die: false, road_die: false }, &[5, 5, 5, 5], &[]);
+    let forms = Command::ChangeFormation { formation: Formation::Line, files: 3 };
+    let why = table.refused(&forms).to_string();
+    assert!(why.contains("recall it to its parent"), "{why}");
+    let lost = table.battle.unit(unit).condition.stands;
+    for id in [unit, part] {
+        table.battle.unit_mut(id).condition.lost += lost;
+    }
+    let gone = table.battle.unit_mut(unit);
+    (gone.condition.stands, gone.place) = (0, Place::Gone);
+    table.obey(&forms, &[], &[]);
+    assert_eq!(table.battle.unit(part).formation, Formation::Line);
+}
+
+#[test]
 fn whoever_is_in_contact_minds_nobody_who_runs() {
     // y runs before the charge of b; x beside it has been charged in this phase and has not fought yet.
     for engaged in [false, true] {
@@ -285,4 +371,22 @@ fn an_officer_is_captured_with_the_last_stands_only() {
     };
     assert_eq!(fight(&[1, 3, 3, 3, 3, 3, 3, 3]), Health::Fit);
     assert_eq!(fight(&[1, 3, 3, 3, 1, 3, 3, 3]), Health::Vacant);
+}
+
+#[test]
+fn who_cannot_fire_hears_why() {
+    let refused = |at: [i32; 2], hill: bool| {
+        let mut day = Day::new().union(infantry("a", 6, [800, 930], 0, "")).confederate(infantry("x", 6, at, 180, ""));
+        if hill {
+            let wood = "[[[600, 960], [1000, 960], [1000, 1080], [600, 1080], [600, 960]]]";
+            day = day.ground("dense-wood", "Polygon", wood);
+        }
+        let table = day.begin().card(0);
+        let (unit, target) = (table.id("a"), table.id("x"));
+        table.refused(&Command::FireAll { unit, stance: Stance::Hold, target }).to_string()
+    };
+    let (arc, sight, range) = (refused([800, 700], false), refused([800, 1110], true), refused([800, 1700], false));
+    assert!(arc.contains("arc") && !arc.contains("sight") && !arc.contains("reach"), "{arc}");
+    assert!(sight.contains("sight") && !sight.contains("arc") && !sight.contains("reach"), "{sight}");
+    assert!(range.contains("600 yards") && !range.contains("sight") && !range.contains("arc"), "{range}");
 }
