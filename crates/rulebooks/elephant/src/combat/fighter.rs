@@ -254,6 +254,8 @@ pub(crate) struct Standing {
     pub grade: Grade,
     pub condition: Condition,
     pub captured: u16,
+    /// Whether the last stands it lost were captured.
+    pub seized: bool,
     /// Panic Markers that the results of Combat gave it, whether or not it could take them all.
     pub markers: u8,
     pub command: Command,
@@ -274,7 +276,7 @@ impl Hash for Standing {
             Command::Wounded(rating) => 1 << 8 | u64::from(rating),
         };
         let states = self.grade as u64 | (self.ending as u64) << 8 | (self.casualty as u64) << 16;
-        state.write_u64(states | command << 24 | u64::from(self.markers) << 40);
+        state.write_u64(states | command << 24 | u64::from(self.markers) << 40 | u64::from(self.seized) << 48);
     }
 }
 
@@ -284,6 +286,7 @@ impl Standing {
         grade: Grade::Regular,
         condition: Condition::fresh(0),
         captured: 0,
+        seized: false,
         markers: 0,
         command: Command::None,
         casualty: Casualty::None,
@@ -295,6 +298,7 @@ impl Standing {
             grade,
             condition,
             captured: 0,
+            seized: false,
             markers: 0,
             command: Command::of(commander),
             casualty: Casualty::None,

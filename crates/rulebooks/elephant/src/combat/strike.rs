@@ -122,7 +122,11 @@ fn suffer_losses<U: Referee>(
         return Ok(());
     }
     let lost = standing.condition.lose_stands(stands);
-    standing.captured += lost.min(side.captured.at(result).value);
+    let captured = lost.min(side.captured.at(result).value);
+    standing.captured += captured;
+    if lost > 0 {
+        standing.seized = captured > 0;
+    }
     let markers = umpire.read(side.markers.at(result));
     if markers > 0 {
         umpire.cite(SE_PANIC_CAUSE_COMBAT);

@@ -4,12 +4,12 @@ use engine::book::Procedure;
 use engine::{Refusal, Ruling};
 use field::plane::{Footprint, Heading};
 
-use super::Theatre;
 use super::charge_way::Route;
 use super::command::of_command;
 use super::geometry::whole_yards;
 use super::movement::nobody;
 use super::state::{Announced, Battle, Phase, UnitId};
+use super::{Command, Theatre};
 use crate::Referee;
 use crate::charge::{Charge, ChargeSituation};
 use crate::charts::Limit;
@@ -164,6 +164,15 @@ impl Theatre {
         battle.phase = Phase::Charges;
         self.skip_idle_phases(battle);
         Ok(())
+    }
+
+    /// The next charge that an Overenthusiastic unit still has to announce.
+    pub(super) fn owed_announcement(&self, battle: &Battle) -> Option<Command> {
+        let owed = |unit: UnitId| {
+            let target = self.must_charge(battle, unit)?;
+            Some(Command::AnnounceCharge { unit, target, column_die: false, behind: None })
+        };
+        self.active(battle).find_map(owed)
     }
 
     /// The enemy an Overenthusiastic unit still has to charge.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Asks, Decimal, Refusal, Ruling};
 use field::ground::Length;
-use field::plane::{Footprint, Heading, Turn, moved};
+use field::plane::{Heading, Turn, moved};
 
 use super::charge_steps::{Asked, Group, NOBODY, OnTheMap, Sent};
 use super::charge_way::{FOLLOW_UPS_MAX, Route};
@@ -12,7 +12,7 @@ use super::course::Course;
 use super::geometry::{SLACK, is_far, nearest_point, touch, whole_yards};
 use super::officers::straight_on;
 use super::skirmish::{Falls, fall_back};
-use super::state::{Announced, Battle, Contact, Phase, UnitId};
+use super::state::{Announced, Battle, Contact, Phase, Unit, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
 use crate::charge::{
@@ -172,6 +172,7 @@ impl Theatre {
                 let Announced { unit, column_die, flank_or_rear, .. } = *one;
                 let (behind, on_parents_flank) = (behind.collect(), self.is_on_parents_flank(battle, unit, target));
                 let (began, asked) = (self.apart(battle, unit, target), NOBODY);
+                let stood = *battle.unit(unit);
                 charging.push(Charging {
                     unit,
                     column_die,
@@ -179,6 +180,7 @@ impl Theatre {
                     on_parents_flank,
                     behind,
                     route,
+                    stood,
                     began,
                     asked,
                 });
@@ -426,10 +428,10 @@ impl Theatre {
         }
     }
 
-    /// The enemies beside his target whom an attacker may touch as he closes in, and whether he comes on their flank or rear. It is
-    /// asked before he goes: what counts is where he comes from. Whoever lies down has had no test to get up.
-    fn beside(&self, battle: &Battle, id: UnitId, target: UnitId, contact: &Footprint) -> Vec<(UnitId, bool)> {
-        let near = self.distance(Distance::FirstFire);
+    /// The enemies beside his target whom an attacker may touch as he closes in, and whether he comes on their flank or rear: what
+    /// counts is where he stood before he came up. Whoever lies down has had no test to get up.
+    fn beside(&self, battle: &Battle, one: &Charging, target: UnitId) -> Vec<(UnitId, bool)> {
+        let (id, contact, near) = (one.unit, &one.route.contact, self.distance(Distance::FirstFire));
         let stands = |enemy: &UnitId| {
             let unit = battle.unit(*enemy);
             *enemy != target
@@ -439,7 +441,8 @@ impl Theatre {
                 && !is_far(contact, &self.footprint(battle, *enemy), near)
         };
         let enemies = self.of_side(battle, self.side(battle, id).enemy()).filter(stands);
-        enemies.map(|enemy| (enemy, self.is_on_flank(battle, id, enemy) || battle.unit(enemy).prone)).collect()
+        let on_flank = |enemy: UnitId| self.would_be_on_flank(battle, (id, &one.stood), enemy);
+        enemies.map(|enemy| (enemy, on_flank(enemy) || battle.unit(enemy).prone)).collect()
     }
 
     /// Whether a unit is in a fight.
@@ -465,7 +468,7 @@ impl Theatre {
     ) -> Ruling<(), U> {
         let (id, heading) = (one.unit, one.route.contact.heading);
         let before = self.footprint(battle, id);
-        let beside = self.beside(battle, id, target, &one.route.contact);
+        let beside = self.beside(battle, one, target);
         // RULING: an attacker for whom there is no room beside the others stands behind them, and fights.
         self.put_near(battle, id, one.route.contact.centre, heading, back(heading));
         self.close_up(battle, one);
@@ -496,6 +499,8 @@ pub(super) struct Charging {
     pub on_parents_flank: bool,
     pub behind: ArrayVec<UnitId, FOLLOW_UPS_MAX>,
     pub route: Route,
+    /// The unit as it stood where it began.
+    pub stood: Unit,
     /// How far from its target it was where it began, which says whether it is fired at from 100 yards.
     pub began: Length,
     /// Who has already been asked whether he fires at it in passing, a bit for each unit.

@@ -139,8 +139,8 @@ impl Theatre {
         };
         // Against several the conditions of the charge's named target count, who was touched first.
         let ours = fighters(&attackers, defenders[0], &defenders[..1]);
-        // Each die has its own column: a wall or a slope counts against those attackers who face it.
-        let theirs: Vec<_> = attackers.iter().map(|foe| fighters(&defenders, *foe, &attackers)).collect();
+        // Each die has its own column: a wall, a slope or a flank counts against those attackers who face it.
+        let theirs: Vec<_> = attackers.iter().map(|foe| fighters(&defenders, *foe, &[*foe])).collect();
         let side = attackers.first().map_or(battle.side, |id| self.side(battle, *id));
         for id in attackers.iter().chain(&defenders) {
             self.spend_leader(battle, *id);
@@ -215,7 +215,7 @@ impl Theatre {
         for ((id, _, standing), was) in places.iter().zip(before.iter().copied()) {
             self.learn_grade(battle, *id, standing.grade);
             self.count_captured(battle, *id, standing.captured);
-            if standing.condition.is_gone() && standing.captured > 0 {
+            if standing.condition.is_gone() && standing.seized {
                 // An officer whose unit's last stands were captured is captured with them.
                 for officer in battle.officers_with(*id).collect::<Vec<_>>() {
                     self.lose_officer(battle, officer, umpire);

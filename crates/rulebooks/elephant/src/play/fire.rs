@@ -4,12 +4,13 @@ use arrayvec::ArrayVec;
 use engine::book::Procedure;
 use engine::chart::Key;
 use engine::{Refusal, Ruling};
+use field::plane::Footprint;
 
 use super::aim::{Aim, Sought};
 use super::command::Allotment;
 use super::condition::tell;
 use super::course::Course;
-use super::geometry::whole_yards;
+use super::geometry::{nearest_point, whole_yards};
 use super::state::{Battle, Declared, OfficerId, Phase, UnitId};
 use super::{Deed, Theatre};
 use crate::Referee;
@@ -97,9 +98,27 @@ impl Theatre {
     fn out_of_aim(&self, battle: &Battle, id: UnitId, target: UnitId) -> String {
         let (name, enemy) = (self.name(battle, id), self.name(battle, target));
         let (far, reach) = (whole_yards(self.apart(battle, id, target)), self.farthest(battle, id));
-        format!(
-            "{enemy}, {far} yards away, is in arc and sight of no free stand of {name}, or beyond its {reach} yards"
-        )
+        let (unit, at) = (battle.unit(id), self.footprint(battle, target));
+        let able = |stand: &&Footprint| self.is_in_arc(unit, stand, &at);
+        let stands = self.stands(battle, id);
+        let in_arc = || stands.iter().filter(able);
+        let range = |stand: &Footprint| {
+            let from = stand.front_centre();
+            whole_yards(from.distance(nearest_point(&at, from)))
+        };
+        if in_arc().next().is_none() {
+            format!("{enemy} is in the arc of no stand of {name}: wheel or face, and fire next turn")
+        } else if in_arc().all(|stand| range(stand) > reach) {
+            format!("{enemy}, {far} yards away, is beyond the {reach} yards of {name}: move nearer, and fire next turn")
+        } else if in_arc().all(|stand| !self.sees_from(battle, id, stand.front_centre(), target)) {
+            format!(
+                "{enemy}, {far} yards away, is out of sight of {name}: move to where it is seen, and fire next turn"
+            )
+        } else {
+            format!(
+                "no free stand of {name} has {enemy}, {far} yards away, in arc, sight and range, guns in twos of a kind: name another target"
+            )
+        }
     }
 
     /// Whether a unit may fire in this Fire Phase at all, by the rules of the procedure and what it has done.

@@ -27,6 +27,13 @@ impl Theatre {
         battle.unit(id).formation == Formation::Column && self.arm(battle, id) == Arm::Infantry
     }
 
+    /// The unit that a detachment came from, as long as it is on the map.
+    ///
+    /// RULING: whoever has nobody left to rejoin is a unit of its own, and forms and mounts like any other.
+    fn parent(&self, battle: &Battle, id: UnitId) -> Option<UnitId> {
+        battle.unit(id).parent.filter(|parent| battle.unit(*parent).is_on_field())
+    }
+
     /// The command `change-formation`.
     pub(super) fn change_formation<U: Referee>(
         &self,
@@ -46,7 +53,7 @@ impl Theatre {
         refusal.unless(formation != Formation::Skirmish, "formation", SE_SKIRM_1, || {
             "skirmishers are deployed, not formed: deploy them".to_owned()
         });
-        refusal.unless(unit.parent.is_none(), "formation", SE_SKIRM_8_REJOIN, || {
+        refusal.unless(self.parent(battle, id).is_none(), "formation", SE_SKIRM_8_REJOIN, || {
             "a detachment does not form by itself: recall it to its parent".to_owned()
         });
         let storms = self.is_storming(battle, id);
@@ -105,7 +112,7 @@ impl Theatre {
         let moving = self.moving(battle)?;
         let (id, unit) = (moving.unit, *battle.unit(moving.unit));
         let mut refusal = Refusal::new();
-        let fits = self.arm(battle, id) == Arm::Cavalry && unit.mounted != mount && unit.parent.is_none();
+        let fits = self.arm(battle, id) == Arm::Cavalry && unit.mounted != mount && self.parent(battle, id).is_none();
         refusal.unless(fits, "do", SE_PEN_MOUNT, || {
             let who = if mount { "dismounted" } else { "mounted" };
             format!("only {who} cavalry can do that, and no detachment")

@@ -103,8 +103,12 @@ impl Theatre {
 
     /// The same stands, one after another.
     pub(crate) fn each_stand(&self, battle: &Battle, id: UnitId) -> impl Iterator<Item = Footprint> + use<> {
-        let unit = battle.unit(id);
-        let block = self.block_of(self.arm(battle, id), unit);
+        self.each_stand_of(self.arm(battle, id), battle.unit(id))
+    }
+
+    /// Every stand of such a unit, one after another.
+    fn each_stand_of(&self, arm: Arm, unit: &Unit) -> impl Iterator<Item = Footprint> + use<> {
+        let block = self.block_of(arm, unit);
         let whole = block.at(unit.centre, unit.heading);
         let ahead = unit.heading.direction();
         let (left, back) = (ahead.right().back(), ahead.back());
@@ -134,11 +138,16 @@ impl Theatre {
 
     /// Whether one unit stands on another's flank or rear: none of its stands is in the arc of any stand of the other.
     pub(crate) fn is_on_flank(&self, battle: &Battle, one: UnitId, of: UnitId) -> bool {
+        self.would_be_on_flank(battle, (one, battle.unit(one)), of)
+    }
+
+    /// The same of a unit that stands so.
+    pub(crate) fn would_be_on_flank(&self, battle: &Battle, (one, unit): (UnitId, &Unit), of: UnitId) -> bool {
         let other = battle.unit(of);
         if self.faces_all_ways(other) {
             return false;
         }
-        let stands = self.stands(battle, one);
+        let stands: Stands = self.each_stand_of(self.arm(battle, one), unit).collect();
         !self.each_stand(battle, of).any(|stand| stands.iter().any(|ours| ARC.holds(&stand, ours)))
     }
 

@@ -8,8 +8,8 @@
 //! - [`muster`], [`words`]: from a battle folder to a battle.
 //! - [`geometry`], [`terrain`], [`sight`]: blocks on the plane, what the ground is to this rulebook, who sees whom.
 //! - [`condition`]: the one place where stands are lost.
-//! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
-//!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`supply`], [`victory`]: the chapters, in the order of play.
+//! - [`turn`], [`morale`], [`fire`], [`aim`], [`charge`], [`movement`], [`narrow`], [`passage`], [`formation`], [`skirmish`], [`battery`], [`obstacle`],
+//!   [`officers`], [`passing`], [`reactions`], [`combat`], [`withdrawal`], [`ripple`], [`supply`], [`victory`]: the chapters, in the order of play.
 //! - [`candidates`], [`view`], [`laws`]: for programs that play, for people who watch, for tests.
 //!
 //! Rulings that the map makes necessary are marked where they are made.
@@ -38,12 +38,14 @@ mod marksmen;
 mod morale;
 mod movement;
 mod muster;
+mod narrow;
 mod obstacle;
 mod officers;
 mod passage;
 mod passing;
 mod posts;
 mod reactions;
+mod ripple;
 mod sight;
 mod skirmish;
 mod special;
@@ -142,6 +144,12 @@ impl Play for Theatre {
             side_by_side(&options, |umpire| {
                 let mut copy = battle.clone();
                 self.obey(&mut copy, command, umpire)?;
+                // Nobody charges before those have announced who must.
+                if matches!(command, Command::AnnounceCharge { .. }) {
+                    while let Some(owed) = self.owed_announcement(&copy) {
+                        self.obey(&mut copy, &owed, umpire)?;
+                    }
+                }
                 for command in &settled_by {
                     // What stands in the way of its being carried out does not stand in the way of announcing it, and what an
                     // earlier die has settled is not carried out twice.

@@ -15,7 +15,7 @@ use field::plane::{Footprint, Manoeuvre};
 
 use super::condition::tell;
 use super::course::Course;
-use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, Unit, UnitId};
+use super::state::{Battle, Contact, Moving, Phase, UNITS_MAX, UnitId};
 use super::straight::Straight;
 use super::terrain::{
     AreaRow, LineRow, area_row, crossing_at, has_wheels, is_ford, is_on_road, is_way_on_road, line_row, mark,
@@ -392,15 +392,13 @@ impl Theatre {
         way.met(&self.ground).iter().filter_map(minded).collect()
     }
 
-    /// The first thing on a straight way that a unit cannot pass, and how far it is: ground, or a defile too narrow for its front.
+    /// The first thing on a straight way that a unit cannot pass, and how far it is: ground, or what is too narrow for its front.
     pub(super) fn first_bar(&self, battle: &Battle, id: UnitId, way: &Straight) -> Option<(Length, &'static str)> {
-        let wide = is_wide(battle.unit(id));
-        let defile = if wide { self.first_defile(way.from, way.to) } else { None };
-        let defile = defile.map(|at| (at, "a defile, for columns only"));
-        self.first_bar_of_ground(battle, id, way).into_iter().chain(defile).min_by_key(|(at, _)| *at)
+        let narrow = if self.is_wide(battle, id) { self.first_narrow(way) } else { None };
+        self.first_bar_of_ground(battle, id, way).into_iter().chain(narrow).min_by_key(|(at, _)| *at)
     }
 
-    /// The same without defiles, which whoever runs gets through.
+    /// The same without bridges and defiles, which whoever runs gets through.
     pub(super) fn first_bar_of_ground(
         &self,
         battle: &Battle,
@@ -442,15 +440,13 @@ impl Theatre {
         if !self.may_bar(met.what) {
             return None;
         }
-        let (arm, unit) = (self.arm(battle, id), battle.unit(id));
-        let wide = is_wide(unit);
+        let arm = self.arm(battle, id);
         let at = met.at.between(from, to);
         let starts = met.at == field::ground::Fraction::START;
         let over = crossing_at(&self.ground, at);
         match (met.what, met.how) {
             (What::Area(area), How::Enters) if !starts => match area_row(self.ground.areas()[area.index()].kind) {
                 AreaRow::Impassable if over.is_none() => Some("water or works that nobody enters"),
-                AreaRow::Impassable if wide => Some("a narrow crossing, for columns only"),
                 AreaRow::Woods | AreaRow::Buildings if has_wheels(arm) && !is_on_road(&self.ground, at) => {
                     Some("woods or buildings, which wheels enter by road only")
                 }
@@ -458,7 +454,6 @@ impl Theatre {
             },
             (What::Line(line), How::Crosses { .. }) => match line_row(self.ground.lines()[line.index()].kind) {
                 LineRow::River if over.is_none() => Some("a river, crossed at bridges and fords only"),
-                LineRow::River if wide => Some("a narrow crossing, for columns only"),
                 LineRow::Cliff => Some("a cliff"),
                 row if row.is_major_obstacle() => Some("a major obstacle, which takes a whole move to cross"),
                 _ => None,
@@ -511,11 +506,6 @@ impl Theatre {
         self.skip_idle_phases(battle);
         Ok(())
     }
-}
-
-/// Whether a unit has a front of more than a column's, too wide for a bridge or a defile.
-fn is_wide(unit: &Unit) -> bool {
-    unit.is_formed() && unit.files > 2
 }
 
 /// Whether one of two enemies in contact is in a fight that has to be fought.

@@ -95,8 +95,9 @@ impl Theatre {
             Ok(route) => {
                 let flank_or_rear = outcome.flank_or_rear;
                 let (behind, on_parents_flank) = (ArrayVec::new(), self.is_on_parents_flank(battle, id, mover));
-                let (unit, column_die, asked) = (id, false, NOBODY);
-                let one = Charging { unit, column_die, flank_or_rear, on_parents_flank, behind, route, began, asked };
+                let (unit, column_die, asked, stood) = (id, false, NOBODY, *battle.unit(id));
+                let one =
+                    Charging { unit, column_die, flank_or_rear, on_parents_flank, behind, route, stood, began, asked };
                 self.charge_home(battle, mover, &[one], Pace::Caught, umpire)
             }
             Err(_) => Ok(()),

@@ -100,13 +100,11 @@ impl Theatre {
         };
         !self.ground.stretches_in(from, to, hides).any(|stretch| {
             match area_row(self.ground.areas()[stretch.of.index()].kind) {
-                AreaRow::Buildings => true,
                 AreaRow::Crops => prone,
-                AreaRow::Woods => {
+                row => {
                     let length = stretch.from.between(from, to).distance(stretch.to.between(from, to));
-                    length > self.woods_sight(stretch.from, stretch.to)
+                    length > self.sight_within(row, stretch.from, stretch.to)
                 }
-                _ => false,
             }
         })
     }
@@ -188,14 +186,15 @@ impl Theatre {
         near.into_iter().map(|(_, enemy)| enemy).find(|enemy| self.sees(battle, id, *enemy))
     }
 
-    /// Whether the ground stops a line: buildings, woods beyond their edge, ground higher than both ends, and crops where
+    /// Whether the ground stops a line: buildings and woods beyond their edge, ground higher than both ends, and crops where
     /// whoever is looked for lies down.
     fn ground_hides(&self, screen: &Screen, levels: (Length, Length), prone: bool) -> bool {
         match screen.what {
             Hides::Rise(_) => screen.level > levels.0.max(levels.1),
             Hides::Area(area) => match area_row(self.ground.areas()[area.index()].kind) {
-                AreaRow::Buildings => true,
-                AreaRow::Woods => screen.length > self.woods_sight(screen.from, screen.to),
+                row @ (AreaRow::Buildings | AreaRow::Woods) => {
+                    screen.length > self.sight_within(row, screen.from, screen.to)
+                }
                 AreaRow::Crops => prone,
                 _ => false,
             },
@@ -205,10 +204,17 @@ impl Theatre {
 
     /// RULING: one sees so far into woods from either edge. So a line that begins or ends in them passes that much of them, and
     /// one that goes right through passes twice as much.
-    fn woods_sight(&self, begins: Fraction, ends: Fraction) -> Length {
+    ///
+    /// RULING: whoever stands at the edge of houses sees out of them and is seen as in woods, or their cover would be for nobody;
+    /// no line goes right through.
+    fn sight_within(&self, row: AreaRow, begins: Fraction, ends: Fraction) -> Length {
         let edge = self.yards(self.book.limit(Limit::WoodsSight));
         let ends_inside = begins == Fraction::START || ends == Fraction::END;
-        if ends_inside { edge } else { 2 * edge }
+        match row {
+            _ if ends_inside => edge,
+            AreaRow::Buildings => 0,
+            _ => 2 * edge,
+        }
     }
 
     /// Whether a unit that stands here hides what a line of sight leads to.

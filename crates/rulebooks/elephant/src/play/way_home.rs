@@ -43,7 +43,7 @@ impl Theatre {
         let from = at.front_centre();
         let to = nearest_point(&home, from);
         let way = self.straight(from, to);
-        if let Some((_, why)) = self.first_bar(battle, id, &way) {
+        if let Some((_, why)) = self.first_bar_of_ground(battle, id, &way) {
             return Err(why.to_owned());
         }
         let met = self.penalties_on(battle, id, &way).into_iter();
@@ -127,7 +127,8 @@ impl Theatre {
     pub(super) fn free_way(&self, battle: &Battle, id: UnitId, start: &Footprint, manoeuvre: Manoeuvre) -> Length {
         let (from, to) = (start.front_centre(), manoeuvre.end(start).front_centre());
         let length = manoeuvre.length(start);
-        let ground = self.first_bar(battle, id, &self.straight(from, to)).map_or(length, |(at, _)| (at - 1).max(0));
+        let ground = self.first_bar_of_ground(battle, id, &self.straight(from, to));
+        let ground = ground.map_or(length, |(at, _)| (at - 1).max(0));
         let reach = i64::from(length) + i64::from(start.half_front) + i64::from(start.half_depth);
         let enemies = self.of_side(battle, self.side(battle, id).enemy());
         let near = enemies.filter(|enemy| !self.is_beyond(battle.unit(*enemy), start.centre, reach));

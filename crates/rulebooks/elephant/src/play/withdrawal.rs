@@ -1,4 +1,4 @@
-//! Retreats and routs on the map (P6), and what they do to friends who see them (P7).
+//! Retreats and routs on the map (P6).
 
 use engine::book::Procedure;
 use engine::{Asks, Ruling};
@@ -10,19 +10,17 @@ use super::command::of_command;
 use super::condition::tell;
 use super::course::{Course, Task};
 use super::geometry::{SLACK, away_from, is_far, nearest_point};
-use super::morale::{Cause, Occasion};
+use super::morale::Cause;
 use super::stage::compass;
 use super::state::{Battle, UnitId};
 use super::terrain::mark;
 use super::{Deed, Theatre};
 use crate::Referee;
-use crate::charts::{Distance, Grade, Limit, MoraleResult, Withdrawn};
-use crate::morale::MoraleOutcome;
-use crate::morale::ripple::{Ripple, RippleSituation};
+use crate::charts::{Distance, Limit, Withdrawn};
 use crate::movement::{BreakOff, BreakOffSituation, FRIENDS_MAX, Meeting, Withdraw, WithdrawalSituation};
 use crate::questions::RETREAT_PATH;
 use crate::rules::SE_SKIRM_6;
-use crate::unit::{Arm, Formation, Withdrawal, settle_grade};
+use crate::unit::{Formation, Withdrawal, settle_grade};
 
 /// Directions of a withdrawal are tried in steps of so many degrees.
 const TRY_DEGREES: i32 = 15;
@@ -41,7 +39,7 @@ const ASIDE: [i32; 7] = [0, 4, -4, 8, -8, 16, -16];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     /// The headings of its legs.
-    legs: Vec<(Heading, Length)>,
+    pub legs: Vec<(Heading, Length)>,
     points: Vec<Point>,
 }
 
@@ -95,6 +93,7 @@ impl Theatre {
         };
         self.mark_withdrawn(battle, id, how, cause);
         leave_charge(battle, id, how);
+        let start = self.footprint(battle, id);
         if battle.unit(id).flanks_exposed {
             umpire.cite(SE_SKIRM_6);
         }
@@ -106,7 +105,7 @@ impl Theatre {
         if battle.unit(id).is_on_field() {
             self.run_along(battle, id, how, &way, umpire);
         }
-        let mut friends = self.bystanders(battle, id, &way);
+        let mut friends = self.bystanders(battle, id, &self.places_on(battle, id, start, &way));
         friends.retain(|friend| !battle.is_to_follow(*friend));
         if !friends.is_empty() {
             // S 39: a Green unit shows its worth when it is first compared.
@@ -356,63 +355,6 @@ impl Theatre {
         }
     }
 
-    /// P7: one of the friends near the way reacts, the one his owner names; each does so once.
-    pub(super) fn ripple_next<U: Referee>(
-        &self,
-        battle: &mut Course,
-        id: UnitId,
-        (how, grade): (Withdrawn, Grade),
-        mut friends: Vec<UnitId>,
-        umpire: &mut U,
-    ) -> Ruling<(), U> {
-        friends.retain(|friend| self.reacts(battle, *friend));
-        let Some(friend) = self.next_of(battle, &mut friends, Some(id), umpire)? else { return Ok(()) };
-        if !friends.is_empty() {
-            battle.next(Task::Ripple { unit: id, how, grade, friends });
-        }
-        tell(umpire, || Deed::Acts { unit: friend });
-        let bystander = self.morale_situation(battle, friend, Occasion::Plain);
-        let situation = RippleSituation { withdrawal: how, withdrawing_grade: grade, bystander };
-        let outcome = Ripple::run(&self.book, &situation, umpire)?;
-        let Some(result) = outcome.result else {
-            self.learn_grade(battle, friend, outcome.grade);
-            self.settle(battle, friend, outcome.condition, umpire);
-            return Ok(());
-        };
-        self.spend_commander(battle, friend);
-        let test = MoraleOutcome { result, grade: outcome.grade, condition: outcome.condition };
-        self.take_test(battle, friend, &test, Cause::NOBODY, umpire);
-        if result == MoraleResult::Shaken && battle.moving.is_some_and(|moving| moving.unit == friend) {
-            self.halt(battle);
-        }
-        Ok(())
-    }
-
-    fn bystanders(&self, battle: &Battle, id: UnitId, way: &Way) -> Vec<UnitId> {
-        let reach = self.distance(Distance::WithdrawalRipple);
-        let lanes: Vec<Footprint> = way.lanes().collect();
-        let near = |friend: UnitId| {
-            let at = self.footprint(battle, friend);
-            lanes.iter().map(|lane| lane.distance(&at)).min().filter(|apart| *apart <= reach)
-        };
-        let friends = self.of_side(battle, self.side(battle, id)).filter(|friend| *friend != id);
-        let mut found: Vec<(Length, UnitId)> = friends
-            .filter(|friend| self.reacts(battle, *friend))
-            .filter_map(|friend| Some((near(friend)?, friend)))
-            .collect();
-        found.sort_unstable();
-        found.into_iter().map(|(_, friend)| friend).collect()
-    }
-
-    /// S 26, S 66: whoever withdrew this turn, is engaged, or drives a wagon does not mind.
-    fn reacts(&self, battle: &Battle, id: UnitId) -> bool {
-        let unit = battle.unit(id);
-        unit.is_on_field()
-            && !unit.has_withdrawn(battle.turn)
-            && !battle.is_engaged(id)
-            && self.arm(battle, id) != Arm::Wagon
-    }
-
     /// The ways on which a unit could leave its fight, and what the procedure asks about the straightest.
     fn ways_out(&self, battle: &Battle, id: UnitId) -> (Vec<Way>, BreakOffSituation) {
         let foe = battle.contacts.iter().find_map(|contact| contact.other(id));
@@ -483,12 +425,5 @@ impl Way {
             points.push(at);
         }
         Way { legs: legs.to_vec(), points }
-    }
-
-    /// Its legs as footprints without breadth.
-    fn lanes(&self) -> impl Iterator<Item = Footprint> + '_ {
-        self.legs.iter().zip(&self.points).map(|((heading, length), from)| {
-            Footprint::new(moved(*from, heading.direction(), length / 2), *heading, 0, *length)
-        })
     }
 }

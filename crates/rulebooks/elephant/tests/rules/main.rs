@@ -5,6 +5,7 @@ mod charts;
 mod closing_in;
 mod cover;
 mod field_day;
+mod fifth_look;
 mod fourth_look;
 mod hits;
 mod impossible;

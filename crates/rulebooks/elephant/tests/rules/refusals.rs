@@ -78,13 +78,13 @@ fn fire_that_cannot_be() {
         Command::DeclareFire { unit: table.id(unit), stance, at, officer: None }
     };
     teaches(&table, &fire("a", "x", 9, Stance::Hold), "SE-FIRE-STANDS", &["8 free stands of a", "give 1 to 8"]);
-    teaches(&table, &fire("prone", "x", 1, Stance::Hold), "SE-FIRE-STANDS", &["yards away", "beyond its 600 yards"]);
+    teaches(&table, &fire("prone", "x", 1, Stance::Hold), "SE-FIRE-STANDS", &["yards away", "beyond the 600 yards"]);
     teaches(&table, &fire("guns", "y", 1, Stance::Hold), "SE-FIRE-ART-PAIRS", &["fire in twos", "of kind 0"]);
     teaches(&table, &fire("a", "x", 4, Stance::Prolong), "SE-FIRE-OPT-FULL", &["a may hold or move"]);
     teaches(&table, &fire("guns", "y", 2, Stance::Move), "SE-FIRE-OPT-ART", &["guns may hold or prolong"]);
     let all =
         |unit: &str, target: &str, stance| Command::FireAll { unit: table.id(unit), stance, target: table.id(target) };
-    teaches(&table, &all("prone", "x", Stance::Hold), "SE-FIRE-STANDS", &["yards away", "beyond its 600 yards"]);
+    teaches(&table, &all("prone", "x", Stance::Hold), "SE-FIRE-STANDS", &["yards away", "beyond the 600 yards"]);
     teaches(&table, &all("a", "x", Stance::Prolong), "SE-FIRE-OPT-FULL", &["a may hold or move"]);
     let (mut counted, mut whole) = (table.clone(), table.clone());
     counted.obey(&fire("a", "x", 8, Stance::Hold), &[], &[]);
