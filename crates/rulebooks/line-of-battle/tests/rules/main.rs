@@ -8,6 +8,7 @@ mod charts;
 mod impossible;
 mod lists;
 mod map_rules;
+mod musters;
 mod night;
 mod orders;
 mod previews;
