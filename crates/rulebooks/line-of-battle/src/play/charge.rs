@@ -16,7 +16,7 @@ use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
 use crate::command::Wish;
-use crate::movement::KnownWay;
+use crate::movement::{KnownWay, MovementSituation};
 use crate::questions::OPENING_VOLLEY;
 use crate::rules::*;
 use crate::unit::{Formation, LEADERS_MAX, Leader};
@@ -80,17 +80,25 @@ impl Theatre {
             let (before, mut march) = (march.left, *march);
             march.in_ezoc = false;
             if march.enter_known(&self.book, situation, way, umpire)?.is_some() || march.minimum_move {
-                return Err(self.too_dear(battle, *id, before).into());
+                return Err(self.too_dear(battle, *id, (before, situation)).into());
             }
         }
         Ok(())
     }
 
     #[cold]
-    fn too_dear(&self, battle: &impl Position, id: UnitId, left: Decimal) -> Refusal {
+    fn too_dear(
+        &self,
+        battle: &impl Position,
+        id: UnitId,
+        (left, situation): (Decimal, &MovementSituation),
+    ) -> Refusal {
         let name = &self.unit(id).name;
-        let why = || format!("{name} has {left} MPs left, too few for the hex it would Charge, or may not go there");
-        battle.no("steps", LB_TEM_MA, why)
+        self.cannot_move(battle, name, situation).unwrap_or_else(|| {
+            let why =
+                || format!("{name} has {left} MPs left, too few for the hex it would Charge, or may not go there");
+            battle.no("steps", LB_TEM_MA, why)
+        })
     }
 
     /// The price of the hex that is Charged: no EZOC keeps a stack from it.
@@ -112,7 +120,7 @@ impl Theatre {
             situation.exit = WON;
             let before = march.left;
             if march.enter_there(&self.book, situation, way, there, umpire)?.is_some() || march.minimum_move {
-                return Err(self.too_dear(battle, marching.units[place], before).into());
+                return Err(self.too_dear(battle, marching.units[place], (before, &*situation)).into());
             }
         }
         marching.at = Some(to);

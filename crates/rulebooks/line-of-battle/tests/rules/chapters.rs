@@ -234,7 +234,7 @@ fn a_zero_may_leave_his_brigade_standing() {
     let mut stands = battle.clone();
     obey(&theatre, &mut stands, &Command::ZeroRoll { brigade }, &[1]);
     assert_eq!(stands.formation(brigade).zero, Some(ZeroMa::None));
-    assert!(refused(&theatre, &stands, &go).contains("MPs left"), "{}", refused(&theatre, &stands, &go));
+    assert!(refused(&theatre, &stands, &go).contains("LB-ZERO-1"), "{}", refused(&theatre, &stands, &go));
     obey(&theatre, &mut battle, &Command::ZeroRoll { brigade }, &[5]);
     obey(&theatre, &mut battle, &go, &[]);
     assert_eq!(battle.unit(regiment).done, Done::Move);

@@ -14,6 +14,7 @@ mod orders;
 mod previews;
 mod refusals;
 mod retreats;
+mod said;
 mod shared_hexes;
 mod shots_and_zones;
 mod stacks_on_the_way;
