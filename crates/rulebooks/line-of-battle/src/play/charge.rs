@@ -15,7 +15,7 @@ use super::state::{Advance, Done, GoingOn, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
-use crate::command::Wish;
+use crate::command::{Order, Wish};
 use crate::movement::{KnownWay, MovementSituation};
 use crate::questions::OPENING_VOLLEY;
 use crate::rules::*;
@@ -318,7 +318,7 @@ impl Theatre {
         if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
-            battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
+            battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target), heading: side });
         }
         Ok(())
     }
@@ -355,8 +355,13 @@ impl Theatre {
                 marching.marches[place] = going.march;
             }
             marching.situations[place].exit = WON;
+            // The radius was judged when the activity began: who was out of it has not Charged.
+            let bound = &mut marching.bounds[place];
+            if bound.lacks.take().is_some() && bound.order == Order::None {
+                bound.tether = self.tether_of(battle, *unit);
+            }
         }
-        marching.began = Some(advance.began);
+        (marching.began, marching.heading) = (Some(advance.began), Some(advance.heading));
         marching.charged = true;
         Ok(marching)
     }

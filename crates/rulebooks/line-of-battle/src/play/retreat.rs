@@ -508,6 +508,39 @@ impl Theatre {
         Ok(at)
     }
 
+    /// Whether a retreat by choice of so many hexes may end farther from the nearest enemy.
+    pub(crate) fn gets_away(&self, battle: &impl Position, units: &[UnitId], at: Hex, hexes: u8) -> bool {
+        let Some(side) = units.first().map(|id| self.unit(*id).side) else { return false };
+        let Some((near, _)) = self.nearest(battle, at, side.enemy()) else { return false };
+        let enemies = self.hexes_of(battle, side.enemy()).iter();
+        enemies.copied().filter(|source| source.distance(at) == near).any(|source| {
+            let fleeing = Fleeing { units, leaders: SomeLeaders::new(), side, from: at, source };
+            self.ends_farther(battle, &fleeing, &mut vec![at], hexes, near)
+        })
+    }
+
+    /// Whether a way back of so many hexes more may end where no enemy is so near.
+    fn ends_farther(
+        &self,
+        battle: &impl Position,
+        fleeing: &Fleeing<'_>,
+        been: &mut Vec<Hex>,
+        hexes: u8,
+        near: u16,
+    ) -> bool {
+        let at = been.last().copied().unwrap_or(fleeing.from);
+        if hexes == 0 {
+            let farther = self.nearest(battle, at, fleeing.side.enemy()).is_none_or(|(hexes, _)| hexes > near);
+            return farther && self.may_stop(battle, at, fleeing.units);
+        }
+        self.ways_back(battle, fleeing, at, been).into_iter().any(|side| {
+            been.push(at.neighbour(side));
+            let farther = self.ends_farther(battle, fleeing, been, hexes - 1, near);
+            been.pop();
+            farther
+        })
+    }
+
     /// The nearest enemy's hex; of several the owner names one.
     fn goes_away_from<U: Referee>(
         &self,

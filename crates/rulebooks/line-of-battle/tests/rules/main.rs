@@ -2,6 +2,7 @@
 
 mod battles;
 mod beaten;
+mod bounds;
 mod chain_of_command;
 mod chapters;
 mod charts;
