@@ -320,20 +320,24 @@ impl Theatre {
         }
         // They went with the stack, as far as it came.
         for id in &fleeing.leaders {
-            battle.aside().leaders[id.index()].at = Some(end);
+            let leader = &mut battle.aside().leaders[id.index()];
+            // A retreat by choice is an activity of the stack: who goes along has moved in this phase.
+            (leader.at, leader.moved) = (Some(end), leader.moved || by_choice);
         }
         if left.is_empty() {
             return self.overrun(battle, route, fleeing.side.enemy(), umpire);
         }
         let facing = self.new_facing(battle, &left, end, umpire)?;
         self.place(battle, &left, end, facing);
-        self.settle_in_town(battle, &left, end, umpire)?;
+        for hex in route {
+            self.settle_in_town(battle, &left, *hex, umpire)?;
+        }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.to_vec(), at: end }));
         self.overrun(battle, route, fleeing.side.enemy(), umpire)
     }
 
-    /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
+    /// Line and unlimbered guns in a Town are disorganized at once, by whatever way they came, and also if they only run through it.
     fn settle_in_town<U: Referee>(
         &self,
         battle: &mut Battle,

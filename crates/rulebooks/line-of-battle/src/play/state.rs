@@ -211,6 +211,9 @@ pub struct Legs {
     pub at: Hex,
     /// The unit whose retreat or destruction made them; one entry for each of a stack.
     pub maker: UnitId,
+    /// The number of the marker: the entries of one stack have the same.
+    #[serde(default)]
+    pub mark: u16,
 }
 
 /// Breastworks dug during the battle.

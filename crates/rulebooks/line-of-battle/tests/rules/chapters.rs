@@ -255,7 +255,8 @@ fn a_rally_phase_takes_away_blood_lust_shaking_and_cowardly_legs() {
     }
     let maker = unit(&theatre, "U first a 1");
     let at = battle.unit(maker).at.expect("it is on the map").neighbour(HexSide::new(3));
-    battle.legs = vec![Legs { side: Side::Union, at, maker }, Legs { side: Side::Confederate, at, maker }];
+    battle.legs =
+        vec![Legs { side: Side::Union, at, maker, mark: 0 }, Legs { side: Side::Confederate, at, maker, mark: 1 }];
     obey(&theatre, &mut battle, &Command::EndPhase, &[]);
     for (name, _, after) in states {
         assert_eq!(battle.unit(unit(&theatre, name)).state, after, "{name}");

@@ -15,6 +15,7 @@ mod orders;
 mod previews;
 mod refusals;
 mod retreats;
+mod runs;
 mod said;
 mod shared_hexes;
 mod shots_and_zones;
