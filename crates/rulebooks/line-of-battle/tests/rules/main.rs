@@ -17,6 +17,7 @@ mod refusals;
 mod retreats;
 mod runs;
 mod said;
+mod secrets;
 mod shared_hexes;
 mod shots_and_zones;
 mod stacks_on_the_way;

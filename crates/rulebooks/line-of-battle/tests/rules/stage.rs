@@ -358,7 +358,8 @@ fn orders_of_the_other_side_stay_hidden() {
     assert_eq!(theatre.narrate(&battle, &sent, Some(Side::Union)), None);
     assert!(theatre.narrate(&battle, &sent, Some(Side::Confederate)).is_some_and(|words| words.contains("attack")));
     assert!(theatre.is_secret(&battle, &Command::AcceptOrder { formation: theirs }));
-    assert!(!theatre.is_secret(&battle, &Command::EndStep));
+    assert!(theatre.is_secret(&battle, &Command::EndStep), "it rolls for Attack Recovery and Fluke Stoppage");
+    assert!(!theatre.is_secret(&battle, &Command::EndPhase));
 }
 
 #[test]
