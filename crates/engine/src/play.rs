@@ -89,6 +89,12 @@ pub trait Play {
         serde_json::to_string(command).unwrap_or_default()
     }
 
+    /// The same as a reader may know it (the umpire knows all), where he may know of it.
+    fn say_to(&self, battle: &Self::Battle, command: &Self::Command, reader: Option<Side>) -> String {
+        let _ = reader;
+        self.say(battle, command)
+    }
+
     /// The piece a command is given to, if it is given to one.
     fn actor(&self, battle: &Self::Battle, command: &Self::Command) -> Option<PieceId> {
         let _ = (battle, command);

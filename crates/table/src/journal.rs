@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
+use crate::public::public_order;
 use crate::seat::{Role, SeatId};
 
 /// For whose eyes something is.
@@ -99,7 +100,8 @@ pub(crate) fn for_eyes_of(told: &Tellings, role: Role) -> Told {
         Role::Spectator if union == confederate => union.clone(),
         Role::Spectator => {
             let words = union.words.iter().filter(|words| confederate.words.contains(words)).cloned();
-            Told { order: union.order.clone().filter(|_| union.order == confederate.order), words: words.collect() }
+            let orders = [union.order.as_ref(), confederate.order.as_ref()];
+            Told { order: public_order(told.side, orders).cloned(), words: words.collect() }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What everybody may see: whatever both sides see alike.
 
+use engine::Side;
 use engine::game::Story;
 use engine::stage::Scene;
 
@@ -30,14 +31,16 @@ pub(crate) fn public_scene(mut one: Scene, other: &Scene) -> Scene {
     one
 }
 
+/// What was ordered, as the side that did not give the order knows it; nothing where it may not.
+pub(crate) fn public_order<T>(by: Option<Side>, [union, confederate]: [Option<&T>; 2]) -> Option<&T> {
+    let (union, confederate) = union.zip(confederate)?;
+    Some(if by == Some(Side::Union) { confederate } else { union })
+}
+
 /// A turn for somebody who belongs to neither side.
 pub(crate) fn public_story(mut one: Story, other: &Story) -> Story {
-    if other.order.is_none() {
-        one.order = None;
-    }
-    if other.lines.is_empty() {
-        one.lines.clear();
-    }
+    one.order = public_order(one.side, [one.order.as_ref(), other.order.as_ref()]).cloned();
+    one.lines.retain(|line| other.lines.contains(line));
     one.words.retain(|words| other.words.contains(words));
     one
 }

@@ -9,7 +9,8 @@ use super::history::Again;
 use super::save::{Correction, Source, Turn};
 use super::{Game, Progress};
 use crate::book::{Line, lines_of};
-use crate::{Fault, Halt, Kept, Play, Shared, Side, Words};
+use crate::chart::ChartSet;
+use crate::{Entry, Fault, Halt, Kept, Play, Shared, Side, Words};
 
 /// A turn, in words and with its working.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -103,9 +104,9 @@ impl<'a, P: Play> Carried<'a, P> {
         !secret || reader.is_none() || reader == play.side_to_act(self.before)
     }
 
-    fn order(&self, play: &P) -> String {
+    fn order(&self, play: &P, reader: Option<Side>) -> String {
         match (self.command, self.correction) {
-            (Some(command), _) => play.say(self.before, command),
+            (Some(command), _) => play.say_to(self.before, command, reader),
             (None, Some(Correction { by, why })) => format!("{by} corrects the battle: {why}"),
             (None, None) => String::new(),
         }
@@ -115,14 +116,45 @@ impl<'a, P: Play> Carried<'a, P> {
         self.record.events.iter().filter_map(|event| play.narrate(self.after, event, reader)).collect()
     }
 
+    /// The working as a reader may know it: nothing is in it of what he is not told, nor of the look-ups that led to it. Dice lie
+    /// on the table for everybody.
+    fn lines(&self, play: &P, charts: &ChartSet, typed: usize, reader: Option<Side>) -> Vec<Line> {
+        let mut lines = lines_of(charts, self.record, typed);
+        if reader.is_none() || play.sides_see_alike() {
+            return lines;
+        }
+        let is_told = |at: u32, reader| play.narrate(self.after, &self.record.events[at as usize], reader).is_some();
+        let (mut known, mut since) = (vec![true; lines.len()], 0);
+        for (place, entry) in self.record.entries.iter().enumerate() {
+            match entry {
+                // What is told to nobody leads to what is told next.
+                Entry::Told(at) if is_told(*at, None) => {
+                    if !is_told(*at, reader) {
+                        known[since..=place].fill(false);
+                    }
+                    since = place + 1;
+                }
+                Entry::Rolled { .. } | Entry::Asked(_) => since = place + 1,
+                _ => {}
+            }
+        }
+        let mut known = known.into_iter();
+        lines.retain(|_| known.next().unwrap_or(false));
+        lines
+    }
+
     fn tellings(&self, play: &P, turn: u32) -> Tellings {
-        let (side, order) = (play.side_to_act(self.before), Words::from(self.order(play)));
+        let (side, order) = (play.side_to_act(self.before), Words::from(self.order(play, None)));
+        let alike = play.sides_see_alike();
         let told = |reader: Option<Side>, words: Shared<String>| {
-            let order = self.is_open(play, reader).then(|| order.clone());
+            let known = || match reader {
+                Some(_) if !alike => Words::from(self.order(play, reader)),
+                _ => order.clone(),
+            };
+            let order = self.is_open(play, reader).then(known);
             Told { order, words }
         };
         let umpire = told(None, self.words(play, None));
-        let alike = play.sides_see_alike();
         let sides = Side::ALL.map(|side| {
             let words = if alike { umpire.words.clone() } else { self.words(play, Some(side)) };
             told(Some(side), words)
@@ -168,9 +200,9 @@ fn tell<P: Play>(game: &Game<P>, turn: u32, again: &Again<P>, reader: Option<Sid
     Story {
         turn,
         side: play.side_to_act(carried.before),
-        order: open.then(|| carried.order(play)),
+        order: open.then(|| carried.order(play, reader)),
         words: carried.words(play, reader),
-        lines: charts.map(|charts| lines_of(charts, carried.record, typed)).unwrap_or_default(),
+        lines: charts.map(|charts| carried.lines(play, charts, typed, reader)).unwrap_or_default(),
     }
 }
 

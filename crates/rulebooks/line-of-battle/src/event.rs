@@ -28,6 +28,11 @@ pub enum Roll {
 }
 
 impl Roll {
+    /// Whether it is made for an order, of which only its own side may know.
+    pub const fn is_about_orders(self) -> bool {
+        matches!(self, Roll::FlukeStoppage | Roll::FlukeLeader | Roll::Recovery | Roll::RecoveryLeader)
+    }
+
     /// As the journal says it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -182,7 +182,8 @@ impl Procedure for Permission {
         let verdict = if holds_fire {
             umpire.cite(LB_CMDROLL_MOD_RESERVE);
             Verdict::ReserveHolds
-        } else if !situation.in_radius {
+        } else if !situation.in_radius && situation.wish != Wish::Deploy {
+            // How it is formed on its way is a matter of its order: what counts is where the move ends.
             umpire.cite(LB_RADIUS_TABLE);
             let may = situation.wish == Wish::Fire || (moves && situation.ends_nearer);
             if may { Verdict::Permitted } else { Verdict::OutOfRadius }

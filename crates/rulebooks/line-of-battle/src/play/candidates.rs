@@ -417,14 +417,17 @@ fn bends(command: &Command) -> bool {
 }
 
 impl Theatre {
-    /// A legal way for a unit to get farther from the enemy, if there is one. RULING: of one hex or two.
+    /// A legal way for a unit to get farther from the enemy, if there is one. RULING: of one hex or two, as a retreat by choice
+    /// too.
     pub(crate) fn withdrawal_of(&self, battle: &impl Position, id: UnitId) -> Option<Command> {
         let now = battle.unit(id);
         let at = now.at?;
         let units = SomeUnits::from([id]);
         if matches!(now.state, MoraleState::Disorganized | MoraleState::Routed) {
-            let legal = self.check_retreat_ten(battle, &units, 1).is_ok();
-            return legal.then_some(Command::RetreatTen { units, hexes: 1 });
+            let goes = |hexes| {
+                self.check_retreat_ten(battle, &units, hexes).is_ok() && self.gets_away(battle, &units, at, hexes)
+            };
+            return [1, 2].into_iter().find(|hexes| goes(*hexes)).map(|hexes| Command::RetreatTen { units, hexes });
         }
         let near = |hex: Hex| self.nearest(battle, hex, self.unit(id).side.enemy()).map_or(0, |(distance, _)| distance);
         let here = near(at);

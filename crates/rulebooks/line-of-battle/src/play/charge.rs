@@ -15,8 +15,8 @@ use super::state::{Advance, Done, GoingOn, LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::charge::{Charge, ChargeEnd, ChargeSituation};
 use crate::charts::{Activity, Cover};
-use crate::command::Wish;
-use crate::movement::KnownWay;
+use crate::command::{Order, Wish};
+use crate::movement::{KnownWay, MovementSituation};
 use crate::questions::OPENING_VOLLEY;
 use crate::rules::*;
 use crate::unit::{Formation, LEADERS_MAX, Leader};
@@ -80,17 +80,25 @@ impl Theatre {
             let (before, mut march) = (march.left, *march);
             march.in_ezoc = false;
             if march.enter_known(&self.book, situation, way, umpire)?.is_some() || march.minimum_move {
-                return Err(self.too_dear(battle, *id, before).into());
+                return Err(self.too_dear(battle, *id, (before, situation)).into());
             }
         }
         Ok(())
     }
 
     #[cold]
-    fn too_dear(&self, battle: &impl Position, id: UnitId, left: Decimal) -> Refusal {
+    fn too_dear(
+        &self,
+        battle: &impl Position,
+        id: UnitId,
+        (left, situation): (Decimal, &MovementSituation),
+    ) -> Refusal {
         let name = &self.unit(id).name;
-        let why = || format!("{name} has {left} MPs left, too few for the hex it would Charge, or may not go there");
-        battle.no("steps", LB_TEM_MA, why)
+        self.cannot_move(battle, name, situation).unwrap_or_else(|| {
+            let why =
+                || format!("{name} has {left} MPs left, too few for the hex it would Charge, or may not go there");
+            battle.no("steps", LB_TEM_MA, why)
+        })
     }
 
     /// The price of the hex that is Charged: no EZOC keeps a stack from it.
@@ -112,7 +120,7 @@ impl Theatre {
             situation.exit = WON;
             let before = march.left;
             if march.enter_there(&self.book, situation, way, there, umpire)?.is_some() || march.minimum_move {
-                return Err(self.too_dear(battle, marching.units[place], before).into());
+                return Err(self.too_dear(battle, marching.units[place], (before, &*situation)).into());
             }
         }
         marching.at = Some(to);
@@ -310,7 +318,7 @@ impl Theatre {
         if can_go_on(&marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
-            battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target) });
+            battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target), heading: side });
         }
         Ok(())
     }
@@ -347,8 +355,13 @@ impl Theatre {
                 marching.marches[place] = going.march;
             }
             marching.situations[place].exit = WON;
+            // The radius was judged when the activity began: who was out of it has not Charged.
+            let bound = &mut marching.bounds[place];
+            if bound.lacks.take().is_some() && bound.order == Order::None {
+                bound.tether = self.tether_of(battle, *unit);
+            }
         }
-        marching.began = Some(advance.began);
+        (marching.began, marching.heading) = (Some(advance.began), Some(advance.heading));
         marching.charged = true;
         Ok(marching)
     }

@@ -80,19 +80,17 @@ impl Theatre {
         if self.holder(battle, at) == Some(side) {
             return;
         }
-        for maker in makers {
-            let legs = Legs { side, at, maker: *maker };
-            if !battle.legs.contains(&legs) {
-                battle.aside().legs.push(legs);
-            }
-        }
+        let mark = battle.legs.iter().map(|legs| legs.mark + 1).max().unwrap_or(0);
+        battle.aside().legs.extend(makers.iter().map(|maker| Legs { side, at, maker: *maker, mark }));
     }
 
     /// S 21: whether a stack is in or next to Cowardly Legs of its side that it did not make.
+    ///
+    /// RULING: every marker counts by itself: what others have left in a hex is not its own because it has left some there, too.
     pub(crate) fn among_legs(&self, battle: &impl Position, units: &[UnitId], at: Hex) -> bool {
         let Some(side) = units.first().map(|id| self.unit(*id).side) else { return false };
         let near = |legs: &&Legs| legs.side == side && legs.at.distance(at) <= 1;
-        let own = |hex: Hex| battle.legs.iter().any(|legs| legs.at == hex && units.contains(&legs.maker));
-        battle.legs.iter().filter(near).any(|legs| !own(legs.at))
+        let own = |mark: u16| battle.legs.iter().any(|legs| legs.mark == mark && units.contains(&legs.maker));
+        battle.legs.iter().filter(near).any(|legs| !own(legs.mark))
     }
 }

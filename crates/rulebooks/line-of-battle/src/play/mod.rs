@@ -118,7 +118,11 @@ impl Play for Theatre {
     }
 
     fn say(&self, battle: &Battle, command: &Command) -> String {
-        self.words_of(battle, command)
+        self.words_of(battle, command, None)
+    }
+
+    fn say_to(&self, battle: &Battle, command: &Command, reader: Option<Side>) -> String {
+        self.words_of(battle, command, reader)
     }
 
     fn actor(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
@@ -130,7 +134,7 @@ impl Play for Theatre {
     }
 
     fn is_secret(&self, _: &Battle, command: &Command) -> bool {
-        stage::is_secret(command)
+        self.keeps_secret(command)
     }
 
     fn charts(&self) -> Option<&ChartSet> {

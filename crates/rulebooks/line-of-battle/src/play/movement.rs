@@ -17,11 +17,12 @@ use super::stack::has_front;
 use super::state::{LeaderId, UnitId};
 use super::theatre::Theatre;
 use crate::Referee;
-use crate::charts::{Activity, Limit};
+use crate::charts::{Activity, Limit, MoraleState, ZeroMa};
 use crate::command::{Order, Verdict, Wish};
 use crate::formations::StackingOutcome;
 use crate::movement::{
-    self, IntersectionOutcome, IntersectionRoll, IntersectionSituation, KnownWay, Manoeuvre, March, Piece, Stop,
+    self, IntersectionOutcome, IntersectionRoll, IntersectionSituation, KnownWay, Manoeuvre, March, MovementSituation,
+    Piece, Stop,
 };
 use crate::rules::*;
 use crate::sight::Purpose;
@@ -43,7 +44,7 @@ impl Theatre {
             let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
             if let Some(stop) = march.enter_there(&self.book, situation, way, there, umpire)? {
                 let name = &self.unit(marching.units[place]).name;
-                return Err(self.stopped(battle, name, stop, march).into());
+                return Err(self.stopped(battle, name, stop, (&*march, situation)).into());
             }
         }
         marching.at = Some(to);
@@ -64,7 +65,7 @@ impl Theatre {
             let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
             if let Some(stop) = march.enter_known(&self.book, situation, way, umpire)? {
                 let name = &self.unit(marching.units[place]).name;
-                return Err(self.stopped(battle, name, stop, march).into());
+                return Err(self.stopped(battle, name, stop, (&*march, situation)).into());
             }
         }
         marching.at = Some(to);
@@ -84,7 +85,7 @@ impl Theatre {
             let (march, situation) = (&mut marching.marches[place], &marching.situations[place]);
             if let Some(stop) = march.make(&self.book, situation, manoeuvre, umpire)? {
                 let name = &self.unit(marching.units[place]).name;
-                return Err(self.stopped(battle, name, stop, march).into());
+                return Err(self.stopped(battle, name, stop, (&*march, situation)).into());
             }
         }
         Ok(())
@@ -528,7 +529,8 @@ impl Theatre {
         }
     }
 
-    /// The MPs that an order to move spends if everything goes well, of those that the unit with the fewest left has.
+    /// The MPs that an order to move spends if everything goes well, of those that the unit with the fewest left has. Who has
+    /// taken another movement column on his way has left what that one leaves him.
     pub(crate) fn spent_on(&self, battle: &Battle, command: &Command) -> Option<String> {
         let marching = match command {
             Command::Move { units, leaders, steps } => self.check_move(battle, units, leaders, Activity::Move, steps),
@@ -539,14 +541,42 @@ impl Theatre {
         };
         let marching = marching.ok()?;
         let march = marching.marches.iter().min_by_key(|march| march.left).filter(|_| marching.stirred)?;
-        Some(format!("{} of {} MPs", march.spent, march.spent + march.left))
+        let March { spent, left, allowance, .. } = march;
+        Some(match *spent + *left == *allowance {
+            true => format!("{spent} of {allowance} MPs"),
+            false => format!("{spent} MPs, and {left} of {allowance} are left"),
+        })
     }
 
     /// Why a march cannot go on, in words that say what would be right.
     #[cold]
-    fn stopped(&self, battle: &impl Position, name: &str, stop: Stop, march: &March) -> Refusal {
-        let (left, rule) = (march.left, rule_of_stop(stop));
-        battle.no("steps", rule, || format!("{name} {}", self.why_stopped(stop, left)))
+    fn stopped(
+        &self,
+        battle: &impl Position,
+        name: &str,
+        stop: Stop,
+        (march, situation): (&March, &MovementSituation),
+    ) -> Refusal {
+        self.cannot_move(battle, name, situation).unwrap_or_else(|| {
+            let (left, rule) = (march.left, rule_of_stop(stop));
+            battle.no("steps", rule, || format!("{name} {}", self.why_stopped(stop, left)))
+        })
+    }
+
+    /// Why a unit does not move at all, whatever it would do: what it has spent and where it would go has nothing to do with it.
+    pub(super) fn cannot_move(
+        &self,
+        battle: &impl Position,
+        name: &str,
+        situation: &MovementSituation,
+    ) -> Option<Refusal> {
+        if situation.state == MoraleState::Routed {
+            let most = self.book.limit(Limit::RetreatTen);
+            let why = || format!("{name} is Routed: it may retreat up to {most} hexes by choice");
+            return Some(battle.no("steps", LB_STATE_R, why));
+        }
+        let why = || format!("the Zero who leads {name} does not move it in this phase: it may fire as it stands");
+        (situation.zero == ZeroMa::None).then(|| battle.no("steps", LB_ZERO_1, why))
     }
 
     fn why_stopped(&self, stop: Stop, left: Decimal) -> String {

@@ -116,10 +116,10 @@ impl<'a> Mustering<'a> {
             })
             .collect();
         self.kinds();
+        self.armies();
         self.leaders(&mustered.commands);
         self.objectives();
         self.orders();
-        self.armies();
         self.theatre.almanac.know_ways(&self.theatre.field, &self.theatre.objectives);
         self.theatre.almanac.call_roll(&self.theatre.units, &self.theatre.formations);
         if self.faults.is_empty() { Ok((self.theatre, self.now)) } else { Err(self.faults) }
@@ -182,12 +182,13 @@ impl<'a> Mustering<'a> {
     /// What only the whole order of battle tells: divisions, Commands, formations of one arm.
     fn kinds(&mut self) {
         for id in self.theatre.formation_ids() {
-            let of = |arm: Arm| {
-                let mut units =
-                    self.theatre.units.iter().filter(|unit| self.theatre.is_under(unit.formation, id)).peekable();
+            let under = || self.theatre.units.iter().filter(|unit| self.theatre.is_under(unit.formation, id));
+            let of = |arm: Arm, but: Option<Arm>| {
+                let mut units = under().filter(|unit| Some(unit.arm) != but).peekable();
                 units.peek().is_some() && units.all(|unit| unit.arm == arm)
             };
-            let (artillery, cavalry) = (of(Arm::Artillery), of(Arm::Cavalry));
+            // Batteries make no division one of infantry.
+            let (artillery, cavalry) = (of(Arm::Artillery, None), of(Arm::Cavalry, Some(Arm::Artillery)));
             let at_level =
                 |level: Level| self.theatre.chain(id).find(|above| self.theatre.formation(*above).level == level);
             let division = at_level(Level::Division).unwrap_or(id);
@@ -385,8 +386,8 @@ impl<'a> Mustering<'a> {
                 moved: false,
             });
             self.now.formations[number].leader = Some(id);
-            if self.theatre.formations[number].above.is_none() {
-                let side = self.theatre.formations[number].side;
+            let side = self.theatre.formations[number].side;
+            if self.theatre.armies[index(side)] == post {
                 let told = leader
                     .rulebooks
                     .get(SLUG)

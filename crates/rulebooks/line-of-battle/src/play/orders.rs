@@ -208,16 +208,18 @@ impl Theatre {
             }
         }
         for dispatch in arrived {
+            let relays = !self.is_division(dispatch.to) && dispatch.relay.is_none();
+            let marches = matches!(dispatch.says, Instruction::Move(_));
+            let left_out = |id: &FormationId| self.is_artillery_battalion(*id) && !marches;
+            // What is cited belongs to what is told next: who may not know of the order does not read the rule either.
+            if relays && self.divisions_of(dispatch.to).any(|id| left_out(&id)) {
+                umpire.cite(LB_HOUSE_ARTYBN);
+            }
             umpire.tell(|| Event::Deed(Deed::OrderDelivered { to: dispatch.to }));
-            if self.is_division(dispatch.to) || dispatch.relay.is_some() {
+            if !relays {
                 continue;
             }
-            let marches = matches!(dispatch.says, Instruction::Move(_));
-            for division in self.divisions_of(dispatch.to) {
-                if self.is_artillery_battalion(division) && !marches {
-                    umpire.cite(LB_HOUSE_ARTYBN);
-                    continue;
-                }
+            for division in self.divisions_of(dispatch.to).filter(|id| !left_out(id)) {
                 let Some((distance, turn)) = self.relay_to(battle, dispatch.to, division) else { continue };
                 let situation = DeliverySituation {
                     sender: Sender::Relay(Level::Corps),

@@ -75,14 +75,15 @@ impl Theatre {
 
     /// The leader or HQ that a unit is too far from, if it is: the first link of its chain that does not hold.
     ///
-    /// RULING: a formation without a leader on the map is no link.
+    /// RULING: a formation without a leader on the map is no link. A Stopped division lacks nobody: it gets away from the enemy
+    /// first.
     pub(crate) fn lacks<U: Referee>(
         &self,
         battle: &impl Position,
         unit: UnitId,
         umpire: &mut U,
     ) -> Ruling<Option<Hex>, U> {
-        if battle.unit(unit).posted.is_some() {
+        if battle.unit(unit).posted.is_some() || self.withdraws(battle, unit) {
             return Ok(None);
         }
         let Some(mut from) = battle.unit(unit).at else { return Ok(None) };
@@ -172,17 +173,21 @@ impl Theatre {
             goes_freely: false,
             went_deployed: false,
         };
-        // P5: a Stopped division is in No Orders only when it has got away.
-        let division = self.formation(self.unit(unit).formation).division;
-        let withdraws = battle.formation(division).stopped && !self.is_running(battle, unit);
-        if order == Order::None && bound.lacks.is_none() && now.at.is_some() && now.posted.is_none() && !withdraws {
+        let goes_away = now.posted.is_some() || self.withdraws(battle, unit);
+        if order == Order::None && bound.lacks.is_none() && now.at.is_some() && !goes_away {
             bound.tether = self.tether_of(battle, unit);
         }
         Ok(bound)
     }
 
+    /// P5: whether a unit gets out of reach of the enemy because its division is Stopped: before it has, it is not in No Orders.
+    fn withdraws(&self, battle: &impl Position, unit: UnitId) -> bool {
+        let division = self.formation(self.unit(unit).formation).division;
+        battle.formation(division).stopped && !self.is_running(battle, unit)
+    }
+
     /// The leader or HQ nearest above a unit, within whose radius it moves where it has no orders.
-    fn tether_of(&self, battle: &impl Position, unit: UnitId) -> Option<Tether> {
+    pub(super) fn tether_of(&self, battle: &impl Position, unit: UnitId) -> Option<Tether> {
         let mut chain = self.chain(self.unit(unit).formation);
         chain.find_map(|formation| {
             let level = self.formation(formation).level;

@@ -320,20 +320,24 @@ impl Theatre {
         }
         // They went with the stack, as far as it came.
         for id in &fleeing.leaders {
-            battle.aside().leaders[id.index()].at = Some(end);
+            let leader = &mut battle.aside().leaders[id.index()];
+            // A retreat by choice is an activity of the stack: who goes along has moved in this phase.
+            (leader.at, leader.moved) = (Some(end), leader.moved || by_choice);
         }
         if left.is_empty() {
             return self.overrun(battle, route, fleeing.side.enemy(), umpire);
         }
         let facing = self.new_facing(battle, &left, end, umpire)?;
         self.place(battle, &left, end, facing);
-        self.settle_in_town(battle, &left, end, umpire)?;
+        for hex in route {
+            self.settle_in_town(battle, &left, *hex, umpire)?;
+        }
         super::victory::occupy_told(self, battle, umpire);
         umpire.tell(|| Event::Deed(Deed::Stands { units: left.to_vec(), at: end }));
         self.overrun(battle, route, fleeing.side.enemy(), umpire)
     }
 
-    /// Line and unlimbered guns that come to a stop in a Town are disorganized at once, by whatever way they came.
+    /// Line and unlimbered guns in a Town are disorganized at once, by whatever way they came, and also if they only run through it.
     fn settle_in_town<U: Referee>(
         &self,
         battle: &mut Battle,
@@ -506,6 +510,39 @@ impl Theatre {
             return Err(battle.no("units", LB_STATE_RETREAT10, why));
         }
         Ok(at)
+    }
+
+    /// Whether a retreat by choice of so many hexes may end farther from the nearest enemy.
+    pub(crate) fn gets_away(&self, battle: &impl Position, units: &[UnitId], at: Hex, hexes: u8) -> bool {
+        let Some(side) = units.first().map(|id| self.unit(*id).side) else { return false };
+        let Some((near, _)) = self.nearest(battle, at, side.enemy()) else { return false };
+        let enemies = self.hexes_of(battle, side.enemy()).iter();
+        enemies.copied().filter(|source| source.distance(at) == near).any(|source| {
+            let fleeing = Fleeing { units, leaders: SomeLeaders::new(), side, from: at, source };
+            self.ends_farther(battle, &fleeing, &mut vec![at], hexes, near)
+        })
+    }
+
+    /// Whether a way back of so many hexes more may end where no enemy is so near.
+    fn ends_farther(
+        &self,
+        battle: &impl Position,
+        fleeing: &Fleeing<'_>,
+        been: &mut Vec<Hex>,
+        hexes: u8,
+        near: u16,
+    ) -> bool {
+        let at = been.last().copied().unwrap_or(fleeing.from);
+        if hexes == 0 {
+            let farther = self.nearest(battle, at, fleeing.side.enemy()).is_none_or(|(hexes, _)| hexes > near);
+            return farther && self.may_stop(battle, at, fleeing.units);
+        }
+        self.ways_back(battle, fleeing, at, been).into_iter().any(|side| {
+            been.push(at.neighbour(side));
+            let farther = self.ends_farther(battle, fleeing, been, hexes - 1, near);
+            been.pop();
+            farther
+        })
     }
 
     /// The nearest enemy's hex; of several the owner names one.

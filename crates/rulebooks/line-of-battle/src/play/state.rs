@@ -1,7 +1,7 @@
 //! What is true between two commands. Everything is flat and small; what never changes lives in [`super::Theatre`].
 
 use engine::{Decimal, Side};
-use field::hex::{Corner, Hex};
+use field::hex::{self, Corner, Hex};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -211,6 +211,9 @@ pub struct Legs {
     pub at: Hex,
     /// The unit whose retreat or destruction made them; one entry for each of a stack.
     pub maker: UnitId,
+    /// The number of the marker: the entries of one stack have the same.
+    #[serde(default)]
+    pub mark: u16,
 }
 
 /// Breastworks dug during the battle.
@@ -256,6 +259,9 @@ pub struct Advance {
     pub units: Vec<GoingOn>,
     /// The hex in which it began the activity.
     pub began: Hex,
+    /// The side by which it entered the hex it has won.
+    #[serde(default)]
+    pub heading: hex::Side,
 }
 
 /// An objective, and who had it last.

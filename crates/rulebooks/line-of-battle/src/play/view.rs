@@ -144,7 +144,7 @@ impl View {
         }
         // Who made a marker would tell who stood in the stack.
         let mut legs: Vec<SeenLegs> = Vec::new();
-        for Legs { side: whose, at, maker } in battle.legs.iter().copied() {
+        for Legs { side: whose, at, maker, .. } in battle.legs.iter().copied() {
             let seen = SeenLegs { side: whose, at, maker: (!fog || whose == side).then_some(maker) };
             if !legs.contains(&seen) {
                 legs.push(seen);

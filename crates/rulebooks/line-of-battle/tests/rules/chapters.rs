@@ -234,7 +234,7 @@ fn a_zero_may_leave_his_brigade_standing() {
     let mut stands = battle.clone();
     obey(&theatre, &mut stands, &Command::ZeroRoll { brigade }, &[1]);
     assert_eq!(stands.formation(brigade).zero, Some(ZeroMa::None));
-    assert!(refused(&theatre, &stands, &go).contains("MPs left"), "{}", refused(&theatre, &stands, &go));
+    assert!(refused(&theatre, &stands, &go).contains("LB-ZERO-1"), "{}", refused(&theatre, &stands, &go));
     obey(&theatre, &mut battle, &Command::ZeroRoll { brigade }, &[5]);
     obey(&theatre, &mut battle, &go, &[]);
     assert_eq!(battle.unit(regiment).done, Done::Move);
@@ -255,7 +255,8 @@ fn a_rally_phase_takes_away_blood_lust_shaking_and_cowardly_legs() {
     }
     let maker = unit(&theatre, "U first a 1");
     let at = battle.unit(maker).at.expect("it is on the map").neighbour(HexSide::new(3));
-    battle.legs = vec![Legs { side: Side::Union, at, maker }, Legs { side: Side::Confederate, at, maker }];
+    battle.legs =
+        vec![Legs { side: Side::Union, at, maker, mark: 0 }, Legs { side: Side::Confederate, at, maker, mark: 1 }];
     obey(&theatre, &mut battle, &Command::EndPhase, &[]);
     for (name, _, after) in states {
         assert_eq!(battle.unit(unit(&theatre, name)).state, after, "{name}");

@@ -2,17 +2,22 @@
 
 mod battles;
 mod beaten;
+mod bounds;
 mod chain_of_command;
 mod chapters;
 mod charts;
 mod impossible;
 mod lists;
 mod map_rules;
+mod musters;
 mod night;
 mod orders;
 mod previews;
 mod refusals;
 mod retreats;
+mod runs;
+mod said;
+mod secrets;
 mod shared_hexes;
 mod shots_and_zones;
 mod stacks_on_the_way;

@@ -196,7 +196,7 @@ fn in_the_dark_and_out_of_radius_little_is_allowed() {
     table.now("U second b 2").facing = Corner::new(2);
     let away = table.go("U second b 2", &[Step::Enter(Side::new(3))]);
     table.says(&away, &["LB-RADIUS-TABLE", "nearer to him in hex"]);
-    table.battle.advance = Some(Advance { units: vec![], began: far });
+    table.battle.advance = Some(Advance { units: vec![], began: far, heading: Side::new(0) });
     table.says(&table.go("U first a 1", &[]), &["LB-CHG-SEQ", "goes on or halts first"]);
 }
 

@@ -358,7 +358,8 @@ fn orders_of_the_other_side_stay_hidden() {
     assert_eq!(theatre.narrate(&battle, &sent, Some(Side::Union)), None);
     assert!(theatre.narrate(&battle, &sent, Some(Side::Confederate)).is_some_and(|words| words.contains("attack")));
     assert!(theatre.is_secret(&battle, &Command::AcceptOrder { formation: theirs }));
-    assert!(!theatre.is_secret(&battle, &Command::EndStep));
+    assert!(theatre.is_secret(&battle, &Command::EndStep), "it rolls for Attack Recovery and Fluke Stoppage");
+    assert!(!theatre.is_secret(&battle, &Command::EndPhase));
 }
 
 #[test]
@@ -391,7 +392,7 @@ fn under_fog_of_war_nobody_learns_who_stands_below_or_what_he_has_left() {
     let [two, three, guns] = ["U2", "U3", "UG1"].map(|name| table.unit(name));
     let (at, brigade) = (table.at("U2"), table.formation("U brigade"));
     for maker in [two, three] {
-        table.battle.legs.push(line_of_battle::play::Legs { side: Side::Union, at, maker });
+        table.battle.legs.push(line_of_battle::play::Legs { side: Side::Union, at, maker, mark: maker.0 });
     }
     let makers = |side| table.theatre.view(&table.battle, side).legs.iter().map(|legs| legs.maker).collect::<Vec<_>>();
     assert_eq!(makers(Side::Union), [Some(two), Some(three)]);

@@ -14,7 +14,8 @@ use crate::turn::TurnStep;
 
 /// What is different in a battle afterwards, the weightiest first.
 ///
-/// Where strengths are hidden, what an enemy loses is not counted for the reader: whether it is his last man would tell them.
+/// Where strengths are hidden, what an enemy loses is not counted for the reader: whether it is his last man would tell them. His
+/// orders, and what keeps him from carrying them out, are the business of his own side.
 pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment, reader: Option<Army>) -> String {
     let mut all: Vec<String> = Vec::new();
     for id in theatre.unit_ids() {
@@ -34,11 +35,15 @@ pub(super) fn gist(theatre: &Theatre, before: &Moment, after: &Moment, reader: O
             all.push(format!("{name} {}", narrate::fate(is.fate)));
         }
     }
-    all.extend(dispatch_gist(theatre, before, after));
+    let known = |id: FormationId| reader.is_none_or(|side| side == theatre.formation(id).side);
+    all.extend(dispatch_gist(theatre, before, after, known));
     for id in theatre.formation_ids() {
-        all.extend(formation_gist(theatre, before, after, id));
+        if known(id) {
+            all.extend(formation_gist(theatre, before, after, id));
+        }
+        all.extend(flight_gist(theatre, before, after, id));
     }
-    all.extend(reserve_gist(theatre, before, after));
+    all.extend(reserve_gist(theatre, before, after, known));
     for (card, (was, is)) in theatre.objectives.iter().zip(before.held.iter().zip(&after.held)) {
         if let Some(holder) = is.by.filter(|_| was.by != is.by) {
             all.push(format!("the {} side has {}", side(theatre, holder), card.name));
@@ -107,15 +112,20 @@ fn unit_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: UnitId, hid
 }
 
 /// Orders that were sent, and orders that somebody accepts. A Command that hands its order down to divisions has none itself.
-fn dispatch_gist(theatre: &Theatre, before: &Moment, after: &Moment) -> Vec<String> {
+fn dispatch_gist(
+    theatre: &Theatre,
+    before: &Moment,
+    after: &Moment,
+    known: impl Fn(FormationId) -> bool,
+) -> Vec<String> {
     let sent = after.dispatches.iter().filter(|sent| {
         let same =
             |old: &&crate::play::state::Dispatch| (old.to, old.says, old.sent) == (sent.to, sent.says, sent.sent);
-        before.dispatches.iter().find(same).is_none()
+        known(sent.to) && before.dispatches.iter().find(same).is_none()
     });
     let sent = sent.map(|sent| format!("the order to {} arrives on turn {}", formation(theatre, sent.to), sent.due));
     let waits = |moment: &Moment, id: FormationId| moment.dispatches.iter().any(|sent| sent.to == id && sent.delivered);
-    let accepted = theatre.formation_ids().filter(|id| {
+    let accepted = theatre.formation_ids().filter(|id| known(*id)).filter(|id| {
         let gone = before.turn == after.turn && waits(before, *id) && !waits(after, *id);
         gone || before.formation(*id).accepted != after.formation(*id).accepted
     });
@@ -154,10 +164,14 @@ fn formation_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: Format
     if let Some(allowance) = is.zero.filter(|_| is.zero != was.zero) {
         all.push(format!("{name} {} this turn", zero_words(allowance)));
     }
-    if is.running != was.running {
-        all.push(format!("{name} {}", if is.running { "gives up its orders and runs" } else { "comes to a stand" }));
-    }
     all
+}
+
+/// A Command that runs, or comes to a stand: everybody sees that.
+fn flight_gist(theatre: &Theatre, before: &Moment, after: &Moment, id: FormationId) -> Option<String> {
+    let runs = after.formation(id).running;
+    let what = if runs { "gives up its orders and runs" } else { "comes to a stand" };
+    (runs != before.formation(id).running).then(|| format!("{} {what}", formation(theatre, id)))
 }
 
 /// What a brigade of a Zero does.
@@ -170,11 +184,17 @@ pub(super) const fn zero_words(allowance: ZeroMa) -> &'static str {
 }
 
 /// Regiments that are held in Reserve by themselves, or no longer.
-fn reserve_gist(theatre: &Theatre, before: &Moment, after: &Moment) -> Vec<String> {
+fn reserve_gist(
+    theatre: &Theatre,
+    before: &Moment,
+    after: &Moment,
+    known: impl Fn(FormationId) -> bool,
+) -> Vec<String> {
+    let known = |id: &&UnitId| known(theatre.unit(**id).formation);
     let living = |id: &&UnitId| after.unit(**id).sp > 0;
-    let held = after.reserves.iter().filter(|id| !before.reserves.contains(id));
+    let held = after.reserves.iter().filter(|id| !before.reserves.contains(id)).filter(known);
     let held = held.map(|id| format!("{} is held in Reserve", theatre.unit(*id).name));
-    let released = before.reserves.iter().filter(|id| !after.reserves.contains(id)).filter(living);
+    let released = before.reserves.iter().filter(|id| !after.reserves.contains(id)).filter(living).filter(known);
     held.chain(released.map(|id| format!("{} is released from the Reserve", theatre.unit(*id).name))).collect()
 }
 

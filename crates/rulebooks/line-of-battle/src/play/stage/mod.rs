@@ -58,8 +58,13 @@ impl Theatre {
         scene::of(self, battle, seen_by)
     }
 
-    pub(super) fn words_of(&self, battle: &Battle, command: &Command) -> String {
-        words::say(self, battle, command)
+    pub(super) fn words_of(&self, battle: &Battle, command: &Command, reader: Option<Side>) -> String {
+        words::say(self, battle, command, reader)
+    }
+
+    /// Whether only its own side may know of a command.
+    pub(super) const fn keeps_secret(&self, command: &Command) -> bool {
+        words::is_secret(self, command)
     }
 
     pub(super) fn actor_of(&self, battle: &Battle, command: &Command) -> Option<PieceId> {
@@ -94,9 +99,4 @@ impl Theatre {
     pub(super) fn zone_of(&self, battle: &Battle, piece: PieceId, seen_by: Option<Side>) -> Result<FireZone, Refusal> {
         zone::of(self, battle, piece, seen_by)
     }
-}
-
-/// Whether only its own side may know of a command.
-pub(super) const fn is_secret(command: &Command) -> bool {
-    words::is_secret(command)
 }

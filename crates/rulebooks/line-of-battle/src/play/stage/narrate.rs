@@ -28,10 +28,11 @@ pub(super) const fn fate(fate: LeaderFate) -> &'static str {
 pub(super) fn narrate(theatre: &Theatre, battle: &Moment, event: &Event, reader: Option<Army>) -> Option<String> {
     match event {
         Event::Deed(deed) => tell(theatre, battle, deed, reader),
-        // Whose roll it was only the deed after it tells; until then it is the business of the side that acts.
-        Event::Tried { .. } | Event::CommandRolled { .. } if reader.is_some_and(|reader| reader != battle.active) => {
+        // What has to do with orders is the business of the side that acts.
+        Event::Tried { roll, .. } if roll.is_about_orders() && reader.is_some_and(|reader| reader != battle.active) => {
             None
         }
+        Event::CommandRolled { .. } if reader.is_some_and(|reader| reader != battle.active) => None,
         Event::Tried { roll, total, needed, passed } => {
             let came = if *passed { "it comes off" } else { "it fails" };
             Some(format!("{}: needs {needed}, has {total}: {came}", roll.name()))

@@ -6,7 +6,7 @@ use field::hex::{Corner, Hex};
 
 use super::scene::formation_words;
 use super::{pieces, standing};
-use crate::play::command::{Command, Initiative, Step};
+use crate::play::command::{Command, Initiative, SomeUnits, Step};
 use crate::play::position::Battle;
 use crate::play::state::{FormationId, Instruction, Moment, UnitId, WagonId};
 use crate::play::theatre::{Theatre, index};
@@ -86,8 +86,11 @@ pub(super) fn leader_of(theatre: &Theatre, battle: &Moment, id: FormationId) -> 
     leader.map_or_else(|| formation(theatre, id).to_owned(), |leader| standing::leader_name(theatre, battle, leader))
 }
 
-/// A command as a player would say it.
-pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> String {
+/// A command as a player would say it, as the reader may know it: of an enemy stack he sees the top unit only, where the table
+/// plays fog of war. Whoever fires or Charges shows himself.
+pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command, reader: Option<Army>) -> String {
+    let veiled = theatre.book.switches.fog_of_war && reader.is_some_and(|reader| reader != battle.active);
+    let seen = |units: &[UnitId]| if veiled { top_of(battle, units) } else { units.into() };
     match command {
         Command::IssueOrder { to, says } => {
             let army = theatre.armies[index(battle.active)];
@@ -108,23 +111,26 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
         Command::ZeroRoll { brigade } => {
             format!("roll whether {} moves under its leader", formation(theatre, *brigade))
         }
-        Command::Move { units, steps, .. } => moves(theatre, battle, units, steps),
+        Command::Move { units, steps, .. } if ends_in_charge(steps) => moves(theatre, battle, units, steps, veiled),
+        Command::Move { units, steps, .. } => moves(theatre, battle, &seen(units), steps, veiled),
         Command::Fire { units, steps, shots, .. } => {
             let who = names(theatre, units);
             let at: Vec<String> = shots.iter().map(|shot| target(theatre, battle, shot.at)).collect();
             let fires = format!("{} at {}", verb(units, "fires", "fire"), at.join(", and at "));
             // Whom it turns upon the shot says.
-            match way(theatre, battle, units, steps, false) {
+            match way(theatre, battle, units, steps, (false, veiled)) {
                 Some(way) => format!("{who} {way} and {fires}"),
                 None => format!("{who} {fires}"),
             }
         }
         Command::GoOn { steps } => {
             let units = going(battle);
-            format!("after its victory {}", moves(theatre, battle, &units, steps))
+            let units = if ends_in_charge(steps) { units } else { seen(&units).to_vec() };
+            format!("after its victory {}", moves(theatre, battle, &units, steps, veiled))
         }
-        Command::Halt => format!("{} stays where it has won", names(theatre, &going(battle))),
+        Command::Halt => format!("{} stays where it has won", names(theatre, &seen(&going(battle)))),
         Command::RetreatTen { units, hexes } => {
+            let units = &seen(units);
             let goes = verb(units, "goes", "go");
             format!("{} {goes} back {}", names(theatre, units), counted(*hexes, "hex", "hexes"))
         }
@@ -142,6 +148,11 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
             let from = (now, theatre.movable_wagon(battle, *wagon).ok());
             rides(theatre, wagon_name(theatre, *wagon), from, path)
         }
+        Command::TakeDownWorks { unit } if veiled => {
+            let at = battle.units.get(unit.index()).and_then(|now| now.at);
+            let works = at.map_or_else(String::new, |at| format!(" in {}", place(theatre, at)));
+            format!("the Breastworks{works} are taken down")
+        }
         Command::TakeDownWorks { unit } => {
             format!("{} takes down the Breastworks in its hex", names(theatre, &[*unit]))
         }
@@ -152,6 +163,16 @@ pub(super) fn say(theatre: &Theatre, battle: &Battle, command: &Command) -> Stri
         Command::EndStep => format!("the {} Orders step is over", side(theatre, battle.active)),
         Command::EndPhase => format!("the {} Activity Phase is over", side(theatre, battle.active)),
     }
+}
+
+/// The top unit of those who go together.
+fn top_of(battle: &Moment, units: &[UnitId]) -> SomeUnits {
+    let place = |id: &&UnitId| battle.units.get(id.index()).map(|now| now.place);
+    units.iter().min_by_key(place).copied().into_iter().collect()
+}
+
+fn ends_in_charge(steps: &[Step]) -> bool {
+    matches!(steps.last(), Some(Step::Charge(_)))
 }
 
 /// The stack that has won a Charge.
@@ -191,8 +212,16 @@ fn begins(theatre: &Theatre, battle: &Battle, units: &[UnitId]) -> Option<Hex> {
     battle.units.get(first.index()).and_then(|now| now.at).or_else(comes)
 }
 
-/// What a stack does before it fires or Charges; nothing if it stays as it is.
-fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], where_to: bool) -> Option<String> {
+/// What a stack does before it fires or Charges; nothing if it stays as it is. Whom it takes along and leaves behind is not named
+/// to an enemy who may not see it.
+fn way(
+    theatre: &Theatre,
+    battle: &Battle,
+    units: &[UnitId],
+    steps: &[Step],
+    (where_to, veiled): (bool, bool),
+) -> Option<String> {
+    let called = |unit: &UnitId| if veiled { "a unit".to_owned() } else { names(theatre, &[*unit]) };
     let from = begins(theatre, battle, units)?;
     let (mut at, mut hexes, mut formed, mut turned, mut others) = (from, 0_u16, None, None, String::new());
     for step in steps {
@@ -200,8 +229,8 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], whe
             Step::Enter(side) => (at, hexes) = (at.neighbour(*side), hexes + 1),
             Step::Form(to, _) => formed = Some(*to),
             Step::Turn(to) => turned = Some(*to),
-            Step::PickUp(unit) => others += &format!(", taking {} along", names(theatre, &[*unit])),
-            Step::Drop(unit) => others += &format!(", leaving {} in {}", names(theatre, &[*unit]), place(theatre, at)),
+            Step::PickUp(unit) => others += &format!(", taking {} along", called(unit)),
+            Step::Drop(unit) => others += &format!(", leaving {} in {}", called(unit), place(theatre, at)),
             Step::Charge(_) => {}
         }
     }
@@ -232,7 +261,7 @@ fn way(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], whe
     (!all.is_empty()).then(|| all + &others)
 }
 
-fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -> String {
+fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step], veiled: bool) -> String {
     let who = names(theatre, units);
     let end = begins(theatre, battle, units).map(|from| {
         steps.iter().fold(from, |at, step| match step {
@@ -244,11 +273,11 @@ fn moves(theatre: &Theatre, battle: &Battle, units: &[UnitId], steps: &[Step]) -
         (Some(Step::Charge(_)), Some(end)) => {
             // Whom it takes along and whom it leaves behind is said; the way is not.
             let others = steps.iter().any(|step| matches!(step, Step::PickUp(_) | Step::Drop(_)));
-            let way = way(theatre, battle, units, steps, false).filter(|_| others);
+            let way = way(theatre, battle, units, steps, (false, veiled)).filter(|_| others);
             let way = way.map_or_else(String::new, |way| format!("{way}, and "));
             format!("{who} {way}{} {}", verb(units, "charges", "charge"), target(theatre, battle, end))
         }
-        _ => match way(theatre, battle, units, steps, true) {
+        _ => match way(theatre, battle, units, steps, (true, veiled)) {
             Some(way) => format!("{who} {way}"),
             None => format!("{who} {}", verb(units, "stays", "stay")),
         },
@@ -289,16 +318,19 @@ pub(super) fn name_of(theatre: &Theatre, battle: &Moment, piece: PieceId) -> Opt
     }
 }
 
-/// Whether only its own side may know of a command: whatever has to do with orders.
-pub(super) const fn is_secret(command: &Command) -> bool {
-    matches!(
-        command,
+/// Whether only its own side may know of a command: whatever has to do with orders, the end of the Orders step with Attack
+/// Recovery and Fluke Stoppage too; and who stands where in a stack, where that is hidden.
+pub(super) const fn is_secret(theatre: &Theatre, command: &Command) -> bool {
+    match command {
         Command::IssueOrder { .. }
-            | Command::AcceptOrder { .. }
-            | Command::Initiative { .. }
-            | Command::DeclareFutile { .. }
-            | Command::PostBattery { .. }
-            | Command::Skedaddle { .. }
-            | Command::ZeroRoll { .. }
-    )
+        | Command::AcceptOrder { .. }
+        | Command::Initiative { .. }
+        | Command::DeclareFutile { .. }
+        | Command::PostBattery { .. }
+        | Command::Skedaddle { .. }
+        | Command::ZeroRoll { .. }
+        | Command::EndStep => true,
+        Command::SetTop { .. } => theatre.book.switches.fog_of_war,
+        _ => false,
+    }
 }
