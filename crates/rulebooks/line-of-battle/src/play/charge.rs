@@ -72,10 +72,10 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(ground) = marching.at.and_then(|from| self.field.at(from.neighbour(side))) else { return Ok(()) };
-        let tolls = &ground.tolls[side.opposite().index()];
-        let road = ground.entries[side.opposite().index()].road.is_some();
-        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: ground.town, road };
+        let Some(cell) = marching.at.and_then(|from| self.field.cell(from.neighbour(side))) else { return Ok(()) };
+        let (passage, across) = (&self.field.passages[cell], side.opposite());
+        let (tolls, road) = (&passage.tolls[across.index()], passage.has_road(across));
+        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: passage.town, road };
         for ((id, march), situation) in marching.units.iter().zip(&marching.marches).zip(&marching.situations) {
             let (before, mut march) = (march.left, *march);
             march.in_ezoc = false;

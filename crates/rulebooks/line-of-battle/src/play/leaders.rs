@@ -5,7 +5,7 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
-use super::ground::HexGround;
+use super::ground::Passage;
 use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::refusal_of;
@@ -226,8 +226,8 @@ impl Theatre {
     /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
     pub(crate) fn can_ride(&self, battle: &impl Position, from: Hex, side: Side) -> bool {
         let next = from.neighbour(side);
-        let open = |ground: &HexGround| ground.tolls[side.opposite().index()].for_leaders().is_some();
-        self.field.at(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
+        let open = |cell| self.field.passages[cell].tolls[side.opposite().index()].for_leaders().is_some();
+        self.field.cell(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
     }
 
     /// At the prices of the procedure where they are told, otherwise at those worked out beforehand, which are the same.
@@ -245,7 +245,7 @@ impl Theatre {
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
             let field = || format!("path[{number}]");
-            let Some(ground) = self.field.at(next) else {
+            let Some(cell) = self.field.cell(next) else {
                 return Err(battle.senseless(&field(), || "there the map ends: stop before it".to_owned()).into());
             };
             if self.holder(battle, next) == Some(battle.active.enemy()) {
@@ -254,10 +254,12 @@ impl Theatre {
             }
             let across = side.opposite().index();
             let stop = if told && U::KEEPS {
-                march.enter_there(&self.book, &situation, &ground.entries[across], (false, false), umpire)?
+                let way = &self.field.hexes[cell].entries[across];
+                march.enter_there(&self.book, &situation, way, (false, false), umpire)?
             } else {
-                let tolls = &ground.tolls[across];
-                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: ground.town, road: false };
+                let Passage { tolls, town, .. } = &self.field.passages[cell];
+                let tolls = &tolls[across];
+                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: *town, road: false };
                 march.enter_known(&self.book, &situation, way, umpire)?
             };
             if stop.is_some() {

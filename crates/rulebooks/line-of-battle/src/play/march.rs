@@ -194,7 +194,7 @@ impl Theatre {
             zero: self.zero_of(battle, id)?,
             in_ezoc: marching.at.is_some_and(|at| self.in_zone_of(battle, at, card.side.enemy())),
             exit: self.exit_licence_under(battle, id, || order),
-            in_town: marching.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town),
+            in_town: marching.at.and_then(|at| self.field.cell(at)).is_some_and(|cell| self.field.passages[cell].town),
             sp: now.sp,
             manoeuvres: changes.to_vec(),
         })

@@ -149,7 +149,7 @@ impl Theatre {
         let Some(cell) = self.field.cell(to) else {
             return Err(battle.senseless("steps", || "there the map ends".to_owned()).into());
         };
-        let (ground, table, own) = (&self.field.hexes[cell], battle.table(self), marching.side(self));
+        let (passage, table, own) = (&self.field.passages[cell], battle.table(self), marching.side(self));
         if table.top(cell).is_some_and(|top| self.unit(top).side != own) {
             return Err(battle
                 .no("steps", LB_ACT_CHARGE, || "the enemy is there: Charge, or go another way".to_owned())
@@ -164,9 +164,9 @@ impl Theatre {
             };
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
-        let way = &ground.entries[side.opposite().index()];
-        let turns = || way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
-        let at_corner = turns() && self.field.at(from).is_some_and(|here| here.town);
+        let (across, road) = (side.opposite().index(), passage.has_road(side.opposite()));
+        let turns = || road && marching.heading.is_some_and(|heading| heading != side);
+        let at_corner = turns() && self.field.cell(from).is_some_and(|here| self.field.passages[here].town);
         if chance == Chance::Thrown && at_corner && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
         }
@@ -177,10 +177,13 @@ impl Theatre {
             return Ok(StepEnd::Stays);
         }
         match chance {
-            Chance::Thrown if U::KEEPS => self.enter_all(battle, marching, to, way, umpire)?,
+            Chance::Thrown if U::KEEPS => {
+                let way = &self.field.hexes[cell].entries[across];
+                self.enter_all(battle, marching, to, way, umpire)?;
+            }
             Chance::Thrown | Chance::Supposed => {
-                let (tolls, ezoc) = (&ground.tolls[side.opposite().index()], table.in_zone(cell, own.enemy()));
-                let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town, road: way.road.is_some() };
+                let (tolls, ezoc) = (&passage.tolls[across], table.in_zone(cell, own.enemy()));
+                let way = KnownWay { tolls, ezoc, next_to_enemy, town: passage.town, road };
                 self.enter_known(battle, marching, to, way, umpire)?;
             }
         }
