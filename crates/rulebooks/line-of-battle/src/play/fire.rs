@@ -334,7 +334,8 @@ impl Theatre {
             aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units.iter().copied(), Done::Fire);
         } else {
-            let checked = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+            let room = battle.fresh_march(Activity::Fire);
+            let checked = self.check_move_in(battle, room, (units, leaders), steps)?;
             let (marching, end) = if !U::KEEPS && !checked.risked {
                 self.step_to_fire(battle, &checked, shots, umpire)?;
                 (checked, StepEnd::Made)
@@ -345,7 +346,7 @@ impl Theatre {
             moved = marching.moved;
             acting = marching.units.iter().copied().take(UNITS_MAX).collect();
             self.finish_activity(battle, marching.everyone(), Done::Fire);
-            battle.table(self).keep_march(marching);
+            battle.keep_march(marching);
             if end == StepEnd::Stays {
                 return Ok(());
             }

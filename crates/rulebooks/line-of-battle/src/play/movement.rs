@@ -495,9 +495,20 @@ impl Theatre {
         activity: Activity,
         steps: &[Step],
     ) -> Result<Box<Marching>, Refusal> {
-        let mut umpire = silent();
-        let begun = (activity, Start::Fresh);
-        let mut marching = self.begin_march(battle, (units, leaders), begun, steps, &mut umpire).map_err(refusal_of)?;
+        let room = battle.table(self).fresh_march(activity);
+        self.check_move_in(battle, room, (units, leaders), steps)
+    }
+
+    /// The same in room that says for what activity.
+    pub(crate) fn check_move_in(
+        &self,
+        battle: &impl Position,
+        room: Box<Marching>,
+        who: (&[UnitId], &[LeaderId]),
+        steps: &[Step],
+    ) -> Result<Box<Marching>, Refusal> {
+        let begun = (room, Start::Fresh);
+        let mut marching = self.begin_march(battle, who, begun, steps, &mut silent()).map_err(refusal_of)?;
         match self.check_steps(battle, &mut marching, steps) {
             Ok(()) => Ok(marching),
             Err(refusal) => {

@@ -410,22 +410,23 @@ impl Table {
     /// A stack that has not set out, in room that was used before.
     pub fn fresh_march(&self, activity: Activity) -> Box<Marching> {
         let room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        room.map_or_else(
-            || Box::new(Marching::new(activity)),
-            |mut room| {
-                room.clear();
-                room.activity = activity;
-                room
-            },
-        )
+        fresh_march(room, activity)
+    }
+
+    /// The same for whoever has the table to himself.
+    pub fn fresh_march_alone(&mut self, activity: Activity) -> Box<Marching> {
+        let room = self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner).pop();
+        fresh_march(room, activity)
     }
 
     /// Keeps the room of a stack for the next.
     pub fn keep_march(&self, marching: Box<Marching>) {
-        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        if rooms.len() < ROOMS_MAX {
-            rooms.push(marching);
-        }
+        keep_march(&mut self.rooms.lock().unwrap_or_else(PoisonError::into_inner), marching);
+    }
+
+    /// The same for whoever has the table to himself.
+    pub fn keep_march_alone(&mut self, marching: Box<Marching>) {
+        keep_march(self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner), marching);
     }
 
     /// A copy of a battle, in the room of the last one.
@@ -477,5 +478,19 @@ impl Table {
     pub fn front(&self, now: &Moment, cell: Cell, except: &[UnitId]) -> Option<Corner> {
         let fronted = |id: &UnitId| has_front(now.unit(*id).formation) && !except.contains(id);
         self.stack(cell).find(fronted).map(|id| now.unit(id).facing)
+    }
+}
+
+fn fresh_march(room: Option<Box<Marching>>, activity: Activity) -> Box<Marching> {
+    let Some(mut room) = room else { return Box::new(Marching::new(activity)) };
+    room.clear();
+    room.activity = activity;
+    room
+}
+
+#[allow(clippy::vec_box, reason = "a stack on its way is handed from one to the next, and is large")]
+fn keep_march(rooms: &mut Vec<Box<Marching>>, marching: Box<Marching>) {
+    if rooms.len() < ROOMS_MAX {
+        rooms.push(marching);
     }
 }
