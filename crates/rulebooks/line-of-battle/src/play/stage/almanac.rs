@@ -142,6 +142,8 @@ pub(crate) struct Almanac {
     allowances: Allowances,
     /// The units of either side, and who counts for the score of the other.
     pub rolls: [Roll; 2],
+    /// For each unit the place of its brigade on the roll of its side, if it counts for one.
+    brigades: Vec<Option<usize>>,
     /// Losses at which a unit is Wrecked, by its printed Strength Points.
     wrecks: [u8; PRINTED],
     /// What protects each hex from fire: a bit for each side, and one more for the whole hex.
@@ -187,6 +189,7 @@ impl Almanac {
             volleys: volley_odds(book)?,
             checks: check_odds(book)?,
             rolls: [Roll::default(), Roll::default()],
+            brigades: Vec::new(),
             wrecks: std::array::from_fn(|printed| wrecked_at(book, printed as u8)),
             allowances: allowances(book),
             covered_about: covered_about(field, &covers),
@@ -207,14 +210,17 @@ impl Almanac {
 
     /// Writes down who belongs to which side, and who counts for the score of the other.
     pub(crate) fn call_roll(&mut self, units: &[UnitCard], formations: &[FormationCard]) {
+        self.brigades = vec![None; units.len()];
         for (number, formation) in formations.iter().enumerate().filter(|(_, card)| card.level == Level::Brigade) {
             let own = units
                 .iter()
                 .enumerate()
                 .filter(|(_, unit)| unit.formation.index() == number && unit.arm != Arm::Artillery);
             let least = |unit: &UnitCard| i16::from(unit.printed) - i16::from(self.wrecks[usize::from(unit.printed)]);
-            let brigade = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
-            self.rolls[index(formation.side)].brigades.push(brigade);
+            let brigade: Regiments = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
+            let known = &mut self.rolls[index(formation.side)].brigades;
+            brigade.iter().for_each(|(id, _)| self.brigades[id.index()] = Some(known.len()));
+            known.push(brigade);
         }
         for (place, unit) in units.iter().enumerate() {
             let roll = &mut self.rolls[index(unit.side)];
@@ -223,6 +229,11 @@ impl Almanac {
                 roll.batteries.push(UnitId(place as u16));
             }
         }
+    }
+
+    /// The place of a unit's brigade on the roll of its side, if it counts for one.
+    pub(crate) fn brigade_of(&self, id: UnitId) -> Option<usize> {
+        self.brigades[id.index()]
     }
 
     /// What it costs to leave a hex across a side, in halves of a Movement Point.
