@@ -332,11 +332,12 @@ impl Theatre {
     }
 
     /// Whether anybody else is in a hex.
+    #[inline]
     pub(super) fn is_crowded(&self, battle: &impl Position, hex: Hex, units: &[UnitId]) -> bool {
         let Some(cell) = self.field.cell(hex) else { return false };
         let table = battle.table(self);
         // COST: in most hexes there is nobody.
-        table.top(cell).is_some() && table.stack(cell).any(|id| !units.contains(&id))
+        table.top(cell).is_some() && table.has_others(cell, units)
     }
 
     pub(super) fn has_artillery_leader(

@@ -505,6 +505,11 @@ impl Table {
         std::iter::successors((top != NOBODY).then_some(top), next).map(UnitId)
     }
 
+    /// Whether units other than these are in a cell.
+    pub fn has_others(&self, cell: Cell, units: &[UnitId]) -> bool {
+        self.stack(cell).any(|id| !units.contains(&id))
+    }
+
     /// The top unit of a cell.
     #[inline]
     pub fn top(&self, cell: Cell) -> Option<UnitId> {
