@@ -185,6 +185,35 @@ proptest! {
     }
 
     #[test]
+    fn a_bearing_is_the_direction_that_goes_farthest_its_way(from in any_hex(30), to in any_hex(30)) {
+        let (q, r) = (i32::from(to.q - from.q), i32::from(to.r - from.r));
+        let along = |side: Side| {
+            let step = Hex::at(0, 0).neighbour(side);
+            let (east, south) = (i32::from(step.q), i32::from(step.r));
+            2 * q * east + 2 * r * south + q * south + r * east
+        };
+        let most = Side::ALL.into_iter().map(along).max();
+        let farthest: BTreeSet<Side> = Side::ALL.into_iter().filter(|side| Some(along(*side)) == most).collect();
+        match from.bearing(to) {
+            None => prop_assert_eq!(from, to),
+            Some(Bearing::Side(side)) => prop_assert_eq!(farthest, BTreeSet::from([side])),
+            Some(Bearing::Corner(corner)) => prop_assert_eq!(farthest, BTreeSet::from(corner.sides())),
+        }
+    }
+
+    #[test]
+    fn the_corner_before_a_hex_is_the_one_whose_two_sides_lead_there(from in any_hex(30), to in any_hex(30)) {
+        let Some(corner) = from.corner_before(to) else {
+            prop_assert_eq!(from, to);
+            return Ok(());
+        };
+        let [left, right] = corner.sides();
+        prop_assert_eq!(from.neighbour(left).distance(to) + 1, from.distance(to));
+        let nearer = from.neighbour(right).distance(to) < from.distance(to);
+        prop_assert!(nearer || from.bearing(to) == Some(Bearing::Side(left)));
+    }
+
+    #[test]
     fn every_hex_of_a_map_has_one_number_and_one_place(grid in any_grid()) {
         prop_assert_eq!(grid.cells().count(), usize::from(grid.columns()) * usize::from(grid.rows()));
         for cell in grid.cells() {

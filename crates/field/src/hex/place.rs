@@ -4,6 +4,8 @@
 //! from it; corner `k` lies between side `k` and the next one. A map whose hexes stand on a corner is such a map turned by
 //! thirty degrees: side 0 is then its north-east.
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -81,26 +83,64 @@ impl Hex {
     /// through a corner, so that either of two hexsides may protect.
     #[inline]
     pub fn bearing(self, to: Hex) -> Option<Bearing> {
+        let corner = self.corner_before(to)?;
         let (q, r) = self.offset_to(to);
-        if (q, r) == (0, 0) {
-            return None;
-        }
-        // The side whose direction has the greatest projection is the one left by; two equal ones share a corner.
-        let projections = STEPS.map(|step| projection((q, r), (i32::from(step.q), i32::from(step.r))));
-        let most = projections.into_iter().max()?;
-        let first = projections.iter().position(|found| *found == most)? as u8;
-        let shares = |other: u8| projections[usize::from(other % 6)] == most;
-        Some(match (shares(first + 1), shares(first + 5)) {
-            (true, _) => Bearing::Corner(Corner(first)),
-            (false, true) => Bearing::Corner(Corner((first + 5) % 6)),
-            (false, false) => Bearing::Side(Side(first)),
+        // So many steps across the left side of the corner and so many across its right lead there.
+        let right = match corner.0 {
+            0 | 3 => q.abs(),
+            1 | 4 => (q + r).abs(),
+            _ => r.abs(),
+        };
+        let left = i32::from(self.distance(to)) - right;
+        let [first, second] = corner.sides();
+        Some(match left.cmp(&right) {
+            Ordering::Greater => Bearing::Side(first),
+            Ordering::Equal => Bearing::Corner(corner),
+            Ordering::Less => Bearing::Side(second),
         })
+    }
+
+    /// The corner between whose two sides another hex lies; straight across a side that is the corner clockwise of it. Nothing
+    /// for the hex itself.
+    ///
+    /// COST: where a hex lies is asked for every shot that is thought of, and the signs of three numbers tell it.
+    #[inline]
+    pub fn corner_before(self, to: Hex) -> Option<Corner> {
+        let (q, r) = self.offset_to(to);
+        let sixth = SIXTHS[signs(q, r)];
+        (sixth != NO_SIXTH).then_some(Corner(sixth))
     }
 
     #[inline]
     pub(crate) fn offset_to(self, to: Hex) -> (i32, i32) {
         (i32::from(to.q) - i32::from(self.q), i32::from(to.r) - i32::from(self.r))
     }
+}
+
+/// Ways in which the signs of an offset can be.
+const SIGNS: usize = 27;
+/// What lies in no sixth of the map around a hex.
+const NO_SIXTH: u8 = 6;
+
+/// The sixth of the map in which an offset lies, by its signs: between which side, this one among it, and the next.
+const SIXTHS: [u8; SIGNS] = {
+    let mut all = [NO_SIXTH; SIGNS];
+    let mut sixth = 0;
+    while sixth < 6 {
+        let (left, right) = (STEPS[sixth], STEPS[(sixth + 1) % 6]);
+        let (q, r) = (left.q as i32, left.r as i32);
+        all[signs(q, r)] = sixth as u8;
+        // All offsets between the two have the same signs.
+        all[signs(q + right.q as i32, r + right.r as i32)] = sixth as u8;
+        sixth += 1;
+    }
+    all
+};
+
+/// In which directions an offset goes, as one number: east or west, south or north, and along the third axis.
+#[inline]
+const fn signs(q: i32, r: i32) -> usize {
+    ((q.signum() + 1) * 9 + (r.signum() + 1) * 3 + (q + r).signum() + 1) as usize
 }
 
 /// The scalar product of two offsets, in units in which neighbouring centres are the square root of two apart.

@@ -134,7 +134,8 @@ impl Procedure for Victory {
     }
 }
 
-fn points(book: &Book, score: &Score) -> u32 {
+/// The Victory Points of a score.
+pub(crate) fn points(book: &Book, score: &Score) -> u32 {
     let worth = |count: u16, limit| u32::from(count) * u32::from(book.limit(limit));
     u32::from(score.objectives)
         + worth(score.brigades_wrecked, Limit::VpBrigade)

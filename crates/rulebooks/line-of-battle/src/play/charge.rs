@@ -72,10 +72,10 @@ impl Theatre {
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        let Some(ground) = marching.at.and_then(|from| self.field.at(from.neighbour(side))) else { return Ok(()) };
-        let tolls = &ground.tolls[side.opposite().index()];
-        let road = ground.entries[side.opposite().index()].road.is_some();
-        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: ground.town, road };
+        let Some(cell) = marching.at.and_then(|from| self.field.cell(from.neighbour(side))) else { return Ok(()) };
+        let (passage, across) = (&self.field.passages[cell], side.opposite());
+        let (tolls, road) = (&passage.tolls[across.index()], passage.has_road(across));
+        let way = KnownWay { tolls, ezoc: false, next_to_enemy: true, town: passage.town, road };
         for ((id, march), situation) in marching.units.iter().zip(&marching.marches).zip(&marching.situations) {
             let (before, mut march) = (march.left, *march);
             march.in_ezoc = false;
@@ -180,7 +180,8 @@ impl Theatre {
             self.finish_activity(battle, units.iter().copied(), Done::Move);
             return Ok(());
         }
-        let checked = self.check_move(battle, units, leaders, Activity::Move, steps)?;
+        let room = battle.fresh_march(Activity::Move);
+        let checked = self.check_move_in(battle, room, (units, leaders), steps)?;
         let (marching, end) = self.go(battle, (units, leaders), checked, steps, umpire)?;
         self.finish_activity(battle, marching.everyone(), Done::Move);
         self.and_charge(battle, marching, end, steps, umpire)
@@ -190,36 +191,35 @@ impl Theatre {
     fn and_charge<U: Referee>(
         &self,
         battle: &mut Battle,
-        marching: Box<Marching>,
+        mut marching: Box<Marching>,
         end: StepEnd,
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<(), U> {
-        match steps.last() {
-            Some(Step::Charge(side)) if end == StepEnd::Made => self.charge(battle, marching, *side, umpire),
-            _ => {
-                battle.table(self).keep_march(marching);
-                Ok(())
-            }
-        }
+        let ended = match steps.last() {
+            Some(Step::Charge(side)) if end == StepEnd::Made => self.charge(battle, &mut marching, *side, umpire),
+            _ => Ok(()),
+        };
+        battle.keep_march(marching);
+        ended
     }
 
     fn charge<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Box<Marching>,
+        marching: &mut Marching,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let own = marching.side(self);
         // Fire on the way may have taken some of them, or all.
-        self.keep_living(battle, &mut marching);
+        self.keep_living(battle, marching);
         marching.has_paid();
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
-        let mut situation = self.charge_situation(battle, &marching, from, target);
+        let mut situation = self.charge_situation(battle, marching, from, target);
         situation.check_on_map(&self.book)?;
-        let mut attacker = self.marching_stack(battle, &marching);
+        let mut attacker = self.marching_stack(battle, marching);
         self.add_bystanders(battle, from, &mut attacker);
         situation.attacker.leaders.clone_from(&attacker.stack.leaders);
         umpire.tell(|| Event::Deed(Deed::Charged { units: marching.units.clone(), target }));
@@ -275,7 +275,7 @@ impl Theatre {
     fn follow<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Box<Marching>,
+        marching: &mut Marching,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
@@ -285,9 +285,9 @@ impl Theatre {
         if self.in_zone_of(battle, from, own.enemy()) || self.holder(battle, target).is_some() {
             return Ok(());
         }
-        self.keep_living(battle, &mut marching);
-        self.pay_for_target(battle, &mut marching, side, umpire)?;
-        self.settle(battle, &marching, umpire);
+        self.keep_living(battle, marching);
+        self.pay_for_target(battle, marching, side, umpire)?;
+        self.settle(battle, marching, umpire);
         self.overrun(battle, &[target], own.enemy(), umpire)
     }
 
@@ -295,27 +295,27 @@ impl Theatre {
     fn advance<U: Referee>(
         &self,
         battle: &mut Battle,
-        mut marching: Box<Marching>,
+        marching: &mut Marching,
         side: Side,
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let own = marching.side(self);
-        self.keep_living(battle, &mut marching);
+        self.keep_living(battle, marching);
         let Some(from) = marching.at.filter(|_| !marching.units.is_empty()) else { return Ok(()) };
         let target = from.neighbour(side);
         // A beaten stack may have been pushed aside by nobody: friends of it who stayed hold the hex.
         if self.holder(battle, target).is_some() {
             return Ok(());
         }
-        self.pay_for_target(battle, &mut marching, side, umpire)?;
+        self.pay_for_target(battle, marching, side, umpire)?;
         marching.facing = self.new_facing(battle, &marching.units, target, umpire)?;
         marching.charged = true;
-        self.settle(battle, &marching, umpire);
+        self.settle(battle, marching, umpire);
         self.overrun(battle, &[target], own.enemy(), umpire)?;
         // An EZOC on the way may have cost it its last men.
-        self.keep_living(battle, &mut marching);
+        self.keep_living(battle, marching);
         marching.has_paid();
-        if can_go_on(&marching) && !marching.units.is_empty() {
+        if can_go_on(marching) && !marching.units.is_empty() {
             let units = marching.units.iter().zip(&marching.marches);
             let units = units.map(|(unit, march)| GoingOn { unit: *unit, march: *march }).collect();
             battle.aside().advance = Some(Advance { units, began: marching.began.unwrap_or(target), heading: side });
@@ -348,7 +348,7 @@ impl Theatre {
         let units: Vec<UnitId> = advance.units.iter().map(|going| going.unit).collect();
         let at = units.first().and_then(|id| battle.unit(*id).at);
         let leaders = at.map_or_else(SomeLeaders::new, |at| self.leaders_at(battle, at, battle.active));
-        let begun = (Activity::Move, Start::GoesOn);
+        let begun = (battle.table(self).fresh_march(Activity::Move), Start::GoesOn);
         let mut marching = self.begin_march(battle, (&units, &leaders), begun, steps, umpire)?;
         for (place, unit) in marching.units.iter().enumerate() {
             if let Some(going) = advance.units.iter().find(|going| going.unit == *unit) {

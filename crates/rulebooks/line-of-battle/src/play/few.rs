@@ -97,10 +97,9 @@ impl<T: Copy + Default, const N: usize> From<&[T]> for Few<T, N> {
         if list.len() > N {
             return Few { length: 0, near: [T::default(); N], far: Some(Box::new(Long { all: list.to_vec() })) };
         }
-        let mut few = Few::new();
-        few.near[..list.len()].copy_from_slice(list);
-        few.length = list.len() as u8;
-        few
+        // COST: one after another, since a copy of unknown length is a call.
+        let near = std::array::from_fn(|place| list.get(place).copied().unwrap_or_default());
+        Few { length: list.len() as u8, near, far: None }
     }
 }
 

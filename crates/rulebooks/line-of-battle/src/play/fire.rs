@@ -66,14 +66,15 @@ impl Theatre {
     /// A stack that steps up or turns before it fires, where no die falls on its way and nobody keeps what is told. Refused, it
     /// stands as it stood.
     ///
-    /// COST: it steps on the map itself, so nothing has to be worked out for a second one.
+    /// COST: it steps on the map itself, so nothing has to be worked out for a second one; and where it disturbs nobody on its way,
+    /// its last shot is aimed already.
     fn step_to_fire<U: Referee>(
         &self,
         battle: &mut Battle,
         checked: &Marching,
         shots: &[Shot],
         umpire: &mut U,
-    ) -> Ruling<(), U> {
+    ) -> Ruling<Option<Aim>, U> {
         let before = battle.table(self).copy_of(battle);
         self.settle(battle, checked, umpire);
         let fires = self.check_shots(battle, &checked.units, shots, checked.moved);
@@ -81,8 +82,13 @@ impl Theatre {
             battle.clone_from(&before);
         }
         battle.table(self).keep_copy(before);
-        fires?;
-        self.overrun(battle, &checked.path, checked.side(self).enemy(), umpire)
+        let aimed = fires?;
+        let enemy = checked.side(self).enemy();
+        if !self.is_anyone_behind(battle, &checked.path, enemy) {
+            return Ok(aimed);
+        }
+        self.overrun(battle, &checked.path, enemy, umpire)?;
+        Ok(None)
     }
 
     /// Every shot of units that stand where they fire from.
@@ -334,9 +340,10 @@ impl Theatre {
             aimed = self.check_fire_from(battle, units, shots)?;
             self.finish_activity(battle, units.iter().copied(), Done::Fire);
         } else {
-            let checked = self.check_move(battle, units, leaders, Activity::Fire, steps)?;
+            let room = battle.fresh_march(Activity::Fire);
+            let checked = self.check_move_in(battle, room, (units, leaders), steps)?;
             let (marching, end) = if !U::KEEPS && !checked.risked {
-                self.step_to_fire(battle, &checked, shots, umpire)?;
+                aimed = self.step_to_fire(battle, &checked, shots, umpire)?;
                 (checked, StepEnd::Made)
             } else {
                 self.check_fire_after(battle, &checked, shots)?;
@@ -345,7 +352,7 @@ impl Theatre {
             moved = marching.moved;
             acting = marching.units.iter().copied().take(UNITS_MAX).collect();
             self.finish_activity(battle, marching.everyone(), Done::Fire);
-            battle.table(self).keep_march(marching);
+            battle.keep_march(marching);
             if end == StepEnd::Stays {
                 return Ok(());
             }

@@ -49,12 +49,30 @@ pub(crate) struct HexGround {
     pub cover: Vec<Cover>,
     /// The way in across each side, for movement; what changes from turn to turn is not filled in.
     pub entries: [movement::Hex; 6],
-    /// What it costs to come in across each side.
-    pub tolls: [Tolls; 6],
     /// What protects whoever stands in the hex from fire through each side.
     pub walls: [Vec<Cover>; 6],
-    /// The sides across which no zone of control reaches, one bit each: a line cannot cross them.
-    pub barred: u8,
+}
+
+/// What whoever comes into a hex has to know, and nobody else.
+///
+/// COST: it is asked for at every step of every march, and apart from the rest of the ground it is near at hand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Passage {
+    /// What it costs to come in across each side.
+    pub tolls: [Tolls; 6],
+    /// The sides across which a road comes in, a bit each.
+    roads: u8,
+    /// The sides across which no zone of control reaches, a bit each: a line cannot cross them.
+    barred: u8,
+    pub town: bool,
+}
+
+impl Passage {
+    /// Whether a road comes in across a side.
+    #[inline]
+    pub fn has_road(&self, side: Side) -> bool {
+        self.roads >> side.index() & 1 == 1
+    }
 }
 
 /// The hexes of a battle.
@@ -62,6 +80,7 @@ pub(crate) struct HexGround {
 pub(crate) struct Field {
     pub map: HexMap,
     pub hexes: Layer<HexGround>,
+    pub passages: Layer<Passage>,
     /// Who sees whom past all units, worked out where it is asked for.
     pub looks: Looks,
 }
@@ -167,22 +186,26 @@ impl Field {
         let mut hexes = Layer::from_fn(map.grid(), HexGround::default(), |cell| words.hex(&map, cell));
         let grounds: Vec<(Cell, [movement::Hex; 6])> =
             map.grid().cells().map(|cell| (cell, words.entries(&map, &hexes, cell))).collect();
+        let mut passages = Layer::new(map.grid(), Passage::default());
         for (cell, entries) in grounds {
+            let passage = &mut passages[cell];
+            passage.town = hexes[cell].town;
             for side in Side::ALL {
                 let entry = &entries[side.index()];
-                hexes[cell].tolls[side.index()] = Tolls::new(book, entry, &mut silent())?;
-                hexes[cell].barred |= u8::from(bars_zones(book, entry)) << side.index();
+                passage.tolls[side.index()] = Tolls::new(book, entry, &mut silent())?;
+                passage.roads |= u8::from(entry.road.is_some()) << side.index();
+                passage.barred |= u8::from(bars_zones(book, entry)) << side.index();
             }
             hexes[cell].entries = entries;
         }
         let looks = Looks::new(map.grid().room());
-        Ok(Field { map, hexes, looks })
+        Ok(Field { map, hexes, passages, looks })
     }
 
     /// Whether no zone of control reaches into a hex across a side.
     #[inline]
     pub fn bars_zones(&self, cell: Cell, side: Side) -> bool {
-        self.hexes[cell].barred >> side.index() & 1 == 1
+        self.passages[cell].barred >> side.index() & 1 == 1
     }
 
     /// The cell of a hex, if it is on the map.
@@ -288,9 +311,7 @@ impl Words {
             crest: has(self.crest),
             cover: cover.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cover)| cover).collect(),
             entries: Default::default(),
-            tolls: Default::default(),
             walls,
-            barred: 0,
             terrain,
         }
     }

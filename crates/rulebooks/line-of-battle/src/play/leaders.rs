@@ -5,12 +5,12 @@ use engine::{Refusal, Ruling, Side as Army};
 use field::hex::{Hex, Side};
 
 use super::deed::Deed;
-use super::ground::HexGround;
+use super::ground::Passage;
 use super::position::{Battle, Position};
 use super::quiet::silent;
 use super::refuse::refusal_of;
 use super::state::{FormationId, LeaderId, LeaderNow};
-use super::theatre::{Entry, Theatre};
+use super::theatre::{Entry, Theatre, index};
 use super::wagons::rider_situation;
 use crate::charts::{LeaderFate, LossCase};
 use crate::leaders::{CANDIDATES_MAX, LeaderLoss, LeaderSituation, Replacement, ReplacementSituation};
@@ -167,7 +167,7 @@ impl Theatre {
     /// Whether a leader, an HQ or a wagon of a side is in one of these hexes.
     ///
     /// COST: nobody is in the way of most marches.
-    fn is_anyone_behind(&self, battle: &impl Position, hexes: &[Hex], side: Army) -> bool {
+    pub(crate) fn is_anyone_behind(&self, battle: &impl Position, hexes: &[Hex], side: Army) -> bool {
         let Some(first) = hexes.first() else { return false };
         let (mut low, mut high) = (*first, *first);
         for hex in hexes {
@@ -177,11 +177,18 @@ impl Theatre {
         // COST: where they are is asked first, for hardly anybody is about; what is below nought is very large without its sign, so
         // each number is compared once.
         let (wide, deep) = ((high.q - low.q) as u16, (high.r - low.r) as u16);
-        let about = |at: Hex| at.q.wrapping_sub(low.q) as u16 <= wide && at.r.wrapping_sub(low.r) as u16 <= deep;
+        let about = |at: Hex| (at.q.wrapping_sub(low.q) as u16 <= wide) & (at.r.wrapping_sub(low.r) as u16 <= deep);
         let behind = |at: Option<Hex>| at.is_some_and(|at| about(at) && hexes.contains(&at));
-        battle.leaders.iter().any(|leader| behind(leader.at) && self.formation(leader.post).side == side)
-            || battle.formations.iter().zip(&self.formations).any(|(now, card)| behind(now.hq) && card.side == side)
-            || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| behind(now.at) && card.side == side)
+        // COST: whoever leads is found by what he leads, so nobody of the other side is looked at.
+        let led = |id: &FormationId| {
+            let now = battle.formation(*id);
+            behind(now.hq) || now.leader.is_some_and(|leader| behind(battle.leaders[leader.index()].at))
+        };
+        let anyone = self.almanac.rolls[index(side)].formations.iter().any(led);
+        let leads = |leader: &LeaderNow| behind(leader.at) && self.formation(leader.post).side == side;
+        let has_hq = |id: FormationId| self.formation(id).side == side && behind(battle.formation(id).hq);
+        debug_assert_eq!(anyone, battle.leaders.iter().any(leads) || self.formation_ids().any(has_hq));
+        anyone || battle.wagons.iter().zip(&self.wagons).any(|(now, card)| behind(now.at) && card.side == side)
     }
 
     /// When and where a leader comes on, if he is still to come.
@@ -226,8 +233,8 @@ impl Theatre {
     /// Whether somebody who rides may go to the next hex: what is not prohibited he can always reach.
     pub(crate) fn can_ride(&self, battle: &impl Position, from: Hex, side: Side) -> bool {
         let next = from.neighbour(side);
-        let open = |ground: &HexGround| ground.tolls[side.opposite().index()].for_leaders().is_some();
-        self.field.at(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
+        let open = |cell| self.field.passages[cell].tolls[side.opposite().index()].for_leaders().is_some();
+        self.field.cell(next).is_some_and(open) && self.holder(battle, next) != Some(battle.active.enemy())
     }
 
     /// At the prices of the procedure where they are told, otherwise at those worked out beforehand, which are the same.
@@ -245,7 +252,7 @@ impl Theatre {
         for (number, side) in path.iter().enumerate() {
             let next = at.neighbour(*side);
             let field = || format!("path[{number}]");
-            let Some(ground) = self.field.at(next) else {
+            let Some(cell) = self.field.cell(next) else {
                 return Err(battle.senseless(&field(), || "there the map ends: stop before it".to_owned()).into());
             };
             if self.holder(battle, next) == Some(battle.active.enemy()) {
@@ -254,10 +261,12 @@ impl Theatre {
             }
             let across = side.opposite().index();
             let stop = if told && U::KEEPS {
-                march.enter_there(&self.book, &situation, &ground.entries[across], (false, false), umpire)?
+                let way = &self.field.hexes[cell].entries[across];
+                march.enter_there(&self.book, &situation, way, (false, false), umpire)?
             } else {
-                let tolls = &ground.tolls[across];
-                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: ground.town, road: false };
+                let Passage { tolls, town, .. } = &self.field.passages[cell];
+                let tolls = &tolls[across];
+                let way = KnownWay { tolls, ezoc: false, next_to_enemy: false, town: *town, road: false };
                 march.enter_known(&self.book, &situation, way, umpire)?
             };
             if stop.is_some() {

@@ -12,7 +12,7 @@ use super::refuse::senseless;
 use super::stack::has_front;
 use super::state::{Done, LeaderId, UnitId};
 use super::theatre::{Entry, Theatre};
-use crate::charts::{Activity, Limit, ZeroMa};
+use crate::charts::{Limit, ZeroMa};
 use crate::command::Order;
 use crate::formations::StackingOutcome;
 use crate::movement::{self, MANOEUVRES_MAX, Manoeuvre, March, MovementSituation, Piece};
@@ -84,12 +84,12 @@ impl Theatre {
         units.iter().try_for_each(|id| self.zero_of(battle, *id).map(drop))
     }
 
-    /// A stack that is about to move.
+    /// A stack that is about to move, in room for it that says for what activity.
     pub(crate) fn begin_march<U: Referee>(
         &self,
         battle: &impl Position,
         (units, leaders): (&[UnitId], &[LeaderId]),
-        (activity, start): (Activity, Start),
+        (mut marching, start): (Box<Marching>, Start),
         steps: &[Step],
         umpire: &mut U,
     ) -> Ruling<Box<Marching>, U> {
@@ -105,7 +105,6 @@ impl Theatre {
             .collect();
         let at = units.first().and_then(|id| battle.units.get(id.index())).and_then(|now| now.at);
         let stacked = self.will_be_stacked(battle, units, at, steps);
-        let mut marching = battle.table(self).fresh_march(activity);
         let at = self.check_start(battle, (units, leaders), start)?;
         self.set_out_from(battle, &mut marching, at, (units, leaders), (stacked, &changes, &[]), umpire)?;
         Ok(marching)
@@ -194,7 +193,7 @@ impl Theatre {
             zero: self.zero_of(battle, id)?,
             in_ezoc: marching.at.is_some_and(|at| self.in_zone_of(battle, at, card.side.enemy())),
             exit: self.exit_licence_under(battle, id, || order),
-            in_town: marching.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town),
+            in_town: marching.at.and_then(|at| self.field.cell(at)).is_some_and(|cell| self.field.passages[cell].town),
             sp: now.sp,
             manoeuvres: changes.to_vec(),
         })
@@ -333,11 +332,12 @@ impl Theatre {
     }
 
     /// Whether anybody else is in a hex.
+    #[inline]
     pub(super) fn is_crowded(&self, battle: &impl Position, hex: Hex, units: &[UnitId]) -> bool {
         let Some(cell) = self.field.cell(hex) else { return false };
         let table = battle.table(self);
         // COST: in most hexes there is nobody.
-        table.top(cell).is_some() && table.stack(cell).any(|id| !units.contains(&id))
+        table.top(cell).is_some() && table.has_others(cell, units)
     }
 
     pub(super) fn has_artillery_leader(
@@ -435,8 +435,7 @@ impl Theatre {
             self.arrive(battle, &checked, umpire)?;
             return Ok((checked, StepEnd::Made));
         }
-        let begun = (checked.activity, Start::Fresh);
-        battle.table(self).keep_march(checked);
+        let begun = (checked, Start::Fresh);
         let mut marching = self.begin_march(battle, (units, leaders), begun, steps, umpire)?;
         let end = self.walk(battle, &mut marching, steps, umpire)?;
         Ok((marching, end))

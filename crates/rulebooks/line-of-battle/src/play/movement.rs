@@ -150,7 +150,7 @@ impl Theatre {
         let Some(cell) = self.field.cell(to) else {
             return Err(battle.senseless("steps", || "there the map ends".to_owned()).into());
         };
-        let (ground, table, own) = (&self.field.hexes[cell], battle.table(self), marching.side(self));
+        let (passage, table, own) = (&self.field.passages[cell], battle.table(self), marching.side(self));
         if table.top(cell).is_some_and(|top| self.unit(top).side != own) {
             return Err(battle
                 .no("steps", LB_ACT_CHARGE, || "the enemy is there: Charge, or go another way".to_owned())
@@ -165,9 +165,9 @@ impl Theatre {
             };
             return Err(battle.no("steps", LB_ACT_FACING, why).into());
         }
-        let way = &ground.entries[side.opposite().index()];
-        let turns = || way.road.is_some() && marching.heading.is_some_and(|heading| heading != side);
-        let at_corner = turns() && self.field.at(from).is_some_and(|here| here.town);
+        let (across, road) = (side.opposite().index(), passage.has_road(side.opposite()));
+        let turns = || road && marching.heading.is_some_and(|heading| heading != side);
+        let at_corner = turns() && self.field.cell(from).is_some_and(|here| self.field.passages[here].town);
         if chance == Chance::Thrown && at_corner && self.is_stuck(battle, marching, umpire)? {
             return Ok(StepEnd::Stays);
         }
@@ -178,10 +178,13 @@ impl Theatre {
             return Ok(StepEnd::Stays);
         }
         match chance {
-            Chance::Thrown if U::KEEPS => self.enter_all(battle, marching, to, way, umpire)?,
+            Chance::Thrown if U::KEEPS => {
+                let way = &self.field.hexes[cell].entries[across];
+                self.enter_all(battle, marching, to, way, umpire)?;
+            }
             Chance::Thrown | Chance::Supposed => {
-                let (tolls, ezoc) = (&ground.tolls[side.opposite().index()], table.in_zone(cell, own.enemy()));
-                let way = KnownWay { tolls, ezoc, next_to_enemy, town: ground.town, road: way.road.is_some() };
+                let (tolls, ezoc) = (&passage.tolls[across], table.in_zone(cell, own.enemy()));
+                let way = KnownWay { tolls, ezoc, next_to_enemy, town: passage.town, road };
                 self.enter_known(battle, marching, to, way, umpire)?;
             }
         }
@@ -493,9 +496,20 @@ impl Theatre {
         activity: Activity,
         steps: &[Step],
     ) -> Result<Box<Marching>, Refusal> {
-        let mut umpire = silent();
-        let begun = (activity, Start::Fresh);
-        let mut marching = self.begin_march(battle, (units, leaders), begun, steps, &mut umpire).map_err(refusal_of)?;
+        let room = battle.table(self).fresh_march(activity);
+        self.check_move_in(battle, room, (units, leaders), steps)
+    }
+
+    /// The same in room that says for what activity.
+    pub(crate) fn check_move_in(
+        &self,
+        battle: &impl Position,
+        room: Box<Marching>,
+        who: (&[UnitId], &[LeaderId]),
+        steps: &[Step],
+    ) -> Result<Box<Marching>, Refusal> {
+        let begun = (room, Start::Fresh);
+        let mut marching = self.begin_march(battle, who, begun, steps, &mut silent()).map_err(refusal_of)?;
         match self.check_steps(battle, &mut marching, steps) {
             Ok(()) => Ok(marching),
             Err(refusal) => {

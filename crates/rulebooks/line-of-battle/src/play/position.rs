@@ -13,11 +13,13 @@ use engine::{Refusal, Rule};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::marching::Marching;
 use super::radius::Bound;
 use super::refuse;
 use super::state::{Moment, UnitId, UnitNow};
 use super::table::Table;
 use super::theatre::Theatre;
+use crate::charts::Activity;
 use crate::unit::UNITS_MAX;
 
 /// The units of a stack, the top unit first.
@@ -48,10 +50,10 @@ pub struct Battle {
     table: OnceLock<Box<Table>>,
     /// COST: of a stale table most is still true.
     spare: Mutex<Option<Box<Table>>>,
-    /// What binds a unit, as long as nothing has changed since it was found out.
+    /// What binds the first unit that was asked about since something changed.
     ///
     /// COST: who weighs the orders of a stack asks for it, and whoever then checks the one that is given.
-    bound: Mutex<Option<(UnitId, Bound)>>,
+    bound: OnceLock<(UnitId, Bound)>,
 }
 
 /// The same for somebody who only wants to know what is legal: nobody will read why something is refused.
@@ -100,19 +102,45 @@ impl Battle {
         spare.as_deref_mut()
     }
 
+    /// The table, be it true or not; none if there never was one.
+    fn any_table(&mut self) -> Option<&mut Table> {
+        let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        self.table.get_mut().or(spare.as_mut()).map(|table| &mut **table)
+    }
+
+    /// A stack that has not set out, in room that was used before.
+    ///
+    /// COST: whoever has the battle to himself asks nobody for leave.
+    pub(crate) fn fresh_march(&mut self, activity: Activity) -> Box<Marching> {
+        match self.any_table() {
+            Some(table) => table.fresh_march_alone(activity),
+            None => Box::new(Marching::new(activity)),
+        }
+    }
+
+    /// Keeps the room of a stack for the next.
+    pub(crate) fn keep_march(&mut self, marching: Box<Marching>) {
+        if let Some(table) = self.any_table() {
+            table.keep_march_alone(marching);
+        }
+    }
+
     fn forget_bound(&mut self) {
-        *self.bound.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
+        self.bound.take();
     }
 
-    /// What binds a unit, if it was the last that was asked about and nothing has changed since.
+    /// What binds a unit, if it was the first that was asked about since something changed.
+    #[inline]
     pub(crate) fn known_bound(&self, id: UnitId) -> Option<Bound> {
-        let known = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        known.as_ref().filter(|(unit, _)| *unit == id).map(|(_, bound)| *bound)
+        self.bound.get().filter(|(unit, _)| *unit == id).map(|(_, bound)| *bound)
     }
 
-    /// Keeps what binds a unit for the next who asks.
+    /// Keeps what binds a unit for the next who asks, if nobody was asked about before.
+    #[inline]
     pub(crate) fn keep_bound(&self, id: UnitId, bound: Bound) {
-        *self.bound.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, bound));
+        if self.bound.get().is_none() {
+            self.bound.get_or_init(|| (id, bound));
+        }
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use field::hex::{Corner, Hex, Side};
 
 use super::command::{SomeLeaders, SomeUnits};
 use super::deed::Deed;
-use super::ground::HexGround;
+use super::ground::Passage;
 use super::position::{Battle, Position};
 use super::refuse::senseless;
 use super::stack::{Derived, all_artillery, has_front};
@@ -90,20 +90,20 @@ impl Theatre {
     fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing<'_>, at: Hex, been: &[Hex]) -> SomeSides {
         let table = battle.table(self);
         // Whether a unit as it is formed is never allowed across a side.
-        let is_barred = |id: &UnitId, ground: &HexGround, side: Side| {
+        let is_barred = |id: &UnitId, passage: &Passage, side: Side| {
             let formation = match battle.unit(*id).formation {
                 Formation::Unlimbered => Formation::Limbered,
                 formation => formation,
             };
-            ground.tolls[side.opposite().index()].for_unit(formation, false).is_none()
+            passage.tolls[side.opposite().index()].for_unit(formation, false).is_none()
         };
         // COST: a way is looked for hex by hex, and each hex is looked up once.
         let open = |side: &Side| {
             let next = at.neighbour(*side);
             let Some(cell) = self.field.cell(next).filter(|_| !been.contains(&next)) else { return false };
-            let ground = &self.field.hexes[cell];
+            let passage = &self.field.passages[cell];
             table.top(cell).is_none_or(|top| self.unit(top).side == fleeing.side)
-                && !fleeing.units.iter().any(|id| is_barred(id, ground, *side))
+                && !fleeing.units.iter().any(|id| is_barred(id, passage, *side))
         };
         let here = fleeing.source.distance(at);
         let apart = |side: &Side| fleeing.source.distance(at.neighbour(*side));

@@ -33,12 +33,19 @@ impl Derived {
 impl Theatre {
     /// The combat units of a side in a hex, the top unit first.
     pub(crate) fn units_at(&self, battle: &impl Position, hex: Hex, side: Army) -> Units {
-        let Some(cell) = self.field.cell(hex) else { return Units::new() };
+        let mut units = Units::new();
+        let Some(cell) = self.field.cell(hex) else { return units };
         let table = battle.table(self);
         if table.top(cell).is_none_or(|top| self.unit(top).side != side) {
-            return Units::new();
+            return units;
         }
-        table.stack(cell).take(UNITS_MAX).collect()
+        // COST: hardly any stack has more than two, and to gather as many as there may be is dearer than to add one after another.
+        for id in table.stack(cell) {
+            if units.try_push(id).is_err() {
+                break;
+            }
+        }
+        units
     }
 
     /// The side whose combat units are in a hex.
@@ -49,6 +56,11 @@ impl Theatre {
 
     /// The leaders of a side in a hex.
     pub(crate) fn leaders_at(&self, battle: &impl Position, hex: Hex, side: Army) -> SomeLeaders {
+        // COST: in most hexes there is none, and that is found out without a branch for each of them.
+        let is_there = |at: Option<Hex>| at.is_some_and(|at| (at.q == hex.q) & (at.r == hex.r));
+        if !battle.leaders.iter().fold(false, |any, leader| any | is_there(leader.at)) {
+            return SomeLeaders::new();
+        }
         let here = |(_, leader): &(usize, &super::state::LeaderNow)| {
             leader.at == Some(hex) && leader.fate == LeaderFate::Unhurt && self.formation(leader.post).side == side
         };

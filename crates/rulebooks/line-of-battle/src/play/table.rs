@@ -16,7 +16,7 @@ use super::stack::has_front;
 use super::state::{Moment, UnitId, UnitNow};
 use super::stations::{Foe, Foes, Stations};
 use super::theatre::{Theatre, index};
-use super::victory::Toll;
+use super::victory::{Toll, is_out};
 use crate::charts::{Activity, Facing, MoraleState};
 use crate::unit::{Arm, Formation, formation_row};
 
@@ -62,6 +62,17 @@ impl Seen {
         Seen { at, facing, formation, sp, state, place, shell_depleted, canister_depleted }
     }
 
+    /// Whether a unit stands where another does and as it does, whatever either has left.
+    fn stands_as(&self, other: &Seen) -> bool {
+        let Seen { sp, shell_depleted, canister_depleted, .. } = *other;
+        Seen { sp, shell_depleted, canister_depleted, ..*self } == *other
+    }
+
+    /// Whether it was destroyed or Routed, as [`is_out`] says of a unit.
+    fn is_out(&self) -> bool {
+        self.sp == 0 || self.at.is_some() && self.state == MoraleState::Routed
+    }
+
     const fn nowhere() -> Seen {
         Seen {
             at: None,
@@ -74,6 +85,12 @@ impl Seen {
             canister_depleted: false,
         }
     }
+}
+
+/// Whether a unit could fire as it stands, whatever its range and facing.
+fn can_fire(theatre: &Theatre, now: &Moment, number: usize) -> bool {
+    let unit = &now.units[number];
+    unit.sp > 0 && theatre.could_ever_fire(UnitId(number as u16), unit)
 }
 
 /// What a unit adds to the hexes around it.
@@ -114,6 +131,8 @@ pub(crate) struct Table {
     pub foes: [Foes; 2],
     /// What both sides have lost.
     pub toll: Toll,
+    /// How many units of each side are neither destroyed nor Routed.
+    pub fighting: [u16; 2],
     /// Whether each unit could fire as it stands, whatever its range and facing.
     pub fires: Vec<bool>,
     /// Which hexes around each unit are its front.
@@ -121,7 +140,10 @@ pub(crate) struct Table {
     /// Who may have changed since it was last brought up to date; everybody, if `anybody`.
     touched: ArrayVec<UnitId, TOUCHED_MAX>,
     anybody: bool,
+    /// Who has come, gone or taken another place.
     changed: Vec<u16>,
+    /// Who has changed, and has kept his place in his stack.
+    kept: Vec<u16>,
     dirty: Vec<Cell>,
     /// What may be ordered, as far as it was listed; whoever lists takes it out and puts it back.
     choices: Mutex<Option<Box<Choices>>>,
@@ -142,6 +164,7 @@ impl PartialEq for Table {
             && self.stations == other.stations
             && self.foes == other.foes
             && self.toll == other.toll
+            && self.fighting == other.fighting
             && self.fires == other.fires
             && self.facing == other.facing
     }
@@ -169,18 +192,18 @@ impl Table {
             self.make_room(room, units);
         }
         self.changed.clear();
+        self.kept.clear();
         self.dirty.clear();
-        let mut harmed = anew;
         if std::mem::take(&mut self.anybody) || anew {
-            (0..units).for_each(|number| harmed |= self.look_at(theatre, now, number, anew));
+            (0..units).for_each(|number| self.look_at(theatre, now, number, anew));
         } else {
             for place in 0..self.touched.len() {
-                harmed |= self.look_at(theatre, now, self.touched[place].index(), anew);
+                self.look_at(theatre, now, self.touched[place].index(), anew);
             }
         }
         self.touched.clear();
         // COST: most of those who were touched have changed in nothing that is looked at here.
-        if self.changed.is_empty() && !anew {
+        if self.changed.is_empty() && self.kept.is_empty() && !anew {
             return;
         }
         for place in 0..self.changed.len() {
@@ -190,22 +213,55 @@ impl Table {
         self.reckon_changed(theatre, now);
         self.list_hexes(theatre);
         self.list_foes(theatre);
-        if harmed {
+        if anew {
             self.toll = theatre.toll_of(now);
         }
+        debug_assert_eq!(self.toll, theatre.toll_of(now));
     }
 
-    /// Takes note of a unit that has changed. Whether it has lost or recovered Strength Points.
-    fn look_at(&mut self, theatre: &Theatre, now: &Moment, number: usize, anew: bool) -> bool {
+    /// Takes note of a unit that has changed.
+    fn look_at(&mut self, theatre: &Theatre, now: &Moment, number: usize, anew: bool) {
         let word = word(&now.units[number]);
         if self.words[number] == word && !anew {
-            return false;
+            return;
         }
         self.words[number] = word;
-        self.changed.push(number as u16);
-        self.take_out(theatre, number);
-        let old = std::mem::replace(&mut self.seen[number], Seen::of(&now.units[number]));
-        old.sp != now.units[number].sp
+        let (old, new) = (self.seen[number], Seen::of(&now.units[number]));
+        let cell = new.at.and_then(|at| theatre.field.cell(at));
+        let keeps_place = !anew && (new.at, new.place) == (old.at, old.place);
+        match cell {
+            // COST: what a unit has left changes nothing for its stack and for the hexes around it.
+            _ if keeps_place && new.stands_as(&old) => {
+                self.fires[number] = can_fire(theatre, now, number);
+                self.kept.push(number as u16);
+            }
+            Some(cell) if keeps_place => {
+                self.soil(cell);
+                self.kept.push(number as u16);
+            }
+            _ => {
+                self.changed.push(number as u16);
+                self.take_out(theatre, number);
+            }
+        }
+        let fighting = &mut self.fighting[index(theatre.units[number].side)];
+        *fighting += u16::from(!is_out(&now.units[number]));
+        *fighting -= u16::from(!old.is_out());
+        if old.sp != new.sp && !anew {
+            self.recount(theatre, number, new.sp);
+        }
+        self.seen[number] = new;
+    }
+
+    /// A unit has so many Strength Points now.
+    ///
+    /// COST: what both sides have lost is counted on, and not from the beginning.
+    fn recount(&mut self, theatre: &Theatre, number: usize, sp: u8) {
+        let id = UnitId(number as u16);
+        let share = |seen: &[Seen]| theatre.share_of_toll(id, |other| seen[other.index()].sp);
+        let before = share(&self.seen);
+        self.seen[number].sp = sp;
+        self.toll.recount(theatre.unit(id).side, before, share(&self.seen));
     }
 
     fn make_room(&mut self, room: usize, units: usize) {
@@ -216,6 +272,7 @@ impl Table {
         self.marks = vec![Marks::default(); room];
         self.casts = vec![CASTS_NOTHING; units];
         self.listed = vec![NOBODY; room];
+        self.fighting = [0; 2];
         self.fires = vec![false; units];
         self.facing = vec![Facing::AllRear; units];
         self.stations.iter_mut().for_each(Stations::clear);
@@ -296,7 +353,7 @@ impl Table {
         let chart = theatre.book.tables.formations.at(formation_row(card.arm, unit.formation, alone));
         let facing = chart.facing.value;
         self.facing[number] = facing;
-        self.fires[number] = unit.sp > 0 && theatre.could_ever_fire(id, unit);
+        self.fires[number] = can_fire(theatre, now, number);
         let Some(cell) = cell else { return };
         let zone = chart.combat.value && theatre.book.tables.state_zoc.at(unit.state).value;
         let army = index(card.side);
@@ -375,8 +432,7 @@ impl Table {
     }
 
     fn list_foes(&mut self, theatre: &Theatre) {
-        for place in 0..self.changed.len() {
-            let number = usize::from(self.changed[place]);
+        for number in self.changed.iter().chain(&self.kept).copied().map(usize::from) {
             let foe = self.foe(theatre, number);
             self.foes[index(theatre.units[number].side)].change(UnitId(number as u16), foe);
         }
@@ -410,22 +466,23 @@ impl Table {
     /// A stack that has not set out, in room that was used before.
     pub fn fresh_march(&self, activity: Activity) -> Box<Marching> {
         let room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        room.map_or_else(
-            || Box::new(Marching::new(activity)),
-            |mut room| {
-                room.clear();
-                room.activity = activity;
-                room
-            },
-        )
+        fresh_march(room, activity)
+    }
+
+    /// The same for whoever has the table to himself.
+    pub fn fresh_march_alone(&mut self, activity: Activity) -> Box<Marching> {
+        let room = self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner).pop();
+        fresh_march(room, activity)
     }
 
     /// Keeps the room of a stack for the next.
     pub fn keep_march(&self, marching: Box<Marching>) {
-        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        if rooms.len() < ROOMS_MAX {
-            rooms.push(marching);
-        }
+        keep_march(&mut self.rooms.lock().unwrap_or_else(PoisonError::into_inner), marching);
+    }
+
+    /// The same for whoever has the table to himself.
+    pub fn keep_march_alone(&mut self, marching: Box<Marching>) {
+        keep_march(self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner), marching);
     }
 
     /// A copy of a battle, in the room of the last one.
@@ -446,6 +503,11 @@ impl Table {
         let top = self.first[cell.index()];
         let next = |unit: &u16| Some(self.below[usize::from(*unit)]).filter(|below| *below != NOBODY);
         std::iter::successors((top != NOBODY).then_some(top), next).map(UnitId)
+    }
+
+    /// Whether units other than these are in a cell.
+    pub fn has_others(&self, cell: Cell, units: &[UnitId]) -> bool {
+        self.stack(cell).any(|id| !units.contains(&id))
     }
 
     /// The top unit of a cell.
@@ -477,5 +539,19 @@ impl Table {
     pub fn front(&self, now: &Moment, cell: Cell, except: &[UnitId]) -> Option<Corner> {
         let fronted = |id: &UnitId| has_front(now.unit(*id).formation) && !except.contains(id);
         self.stack(cell).find(fronted).map(|id| now.unit(id).facing)
+    }
+}
+
+fn fresh_march(room: Option<Box<Marching>>, activity: Activity) -> Box<Marching> {
+    let Some(mut room) = room else { return Box::new(Marching::new(activity)) };
+    room.clear();
+    room.activity = activity;
+    room
+}
+
+#[allow(clippy::vec_box, reason = "a stack on its way is handed from one to the next, and is large")]
+fn keep_march(rooms: &mut Vec<Box<Marching>>, marching: Box<Marching>) {
+    if rooms.len() < ROOMS_MAX {
+        rooms.push(marching);
     }
 }

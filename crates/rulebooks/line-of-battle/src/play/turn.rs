@@ -162,7 +162,7 @@ impl Theatre {
     }
 
     fn is_in_town(&self, unit: &UnitNow) -> bool {
-        unit.at.and_then(|at| self.field.at(at)).is_some_and(|ground| ground.town)
+        unit.at.and_then(|at| self.field.cell(at)).is_some_and(|cell| self.field.passages[cell].town)
     }
 
     fn remove_cbf(&self, battle: &mut Battle) {

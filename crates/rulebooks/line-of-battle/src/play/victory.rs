@@ -2,6 +2,7 @@
 
 use engine::book::Procedure;
 use engine::{Ruling, Side as Army};
+use field::hex::Hex;
 
 use super::deed::Deed;
 use super::position::{Battle, Position};
@@ -10,7 +11,7 @@ use super::state::{LeaderNow, Moment, UnitId, UnitNow};
 use super::theatre::{Theatre, index};
 use crate::charts::{LeaderFate, Level, MoraleState};
 use crate::unit::Arm;
-use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation};
+use crate::victory::{Score, Victory, VictoryOutcome, VictorySituation, points};
 use crate::{Event, Referee};
 
 /// Objectives belong to whoever's combat unit occupied them last.
@@ -24,6 +25,13 @@ pub(super) fn occupy(theatre: &Theatre, battle: &mut Battle) {
 
 /// The same, told.
 pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, umpire: &mut U) {
+    // COST: hardly any move takes an objective, and that is seen at one look at the table.
+    let table = battle.table(theatre);
+    let holder = |at: Hex| table.top(theatre.field.cell(at)?).map(|top| theatre.unit(top).side);
+    let mut both = theatre.objectives.iter().zip(&battle.held);
+    if both.all(|(objective, held)| held.by == holder(objective.at).or(held.by)) {
+        return;
+    }
     for (place, objective) in theatre.objectives.iter().enumerate() {
         let Some(side) = theatre.holder(battle, objective.at) else { continue };
         if battle.held[place].by != Some(side) {
@@ -31,6 +39,11 @@ pub(super) fn occupy_told<U: Referee>(theatre: &Theatre, battle: &mut Battle, um
             umpire.tell(|| Event::Deed(Deed::Took { objective: place as u16, side }));
         }
     }
+}
+
+/// Whether a unit is destroyed or Routed.
+pub(super) fn is_out(now: &UnitNow) -> bool {
+    now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed
 }
 
 /// What both sides have lost, in the order of their places.
@@ -42,12 +55,50 @@ pub(crate) struct Toll {
     batteries_destroyed: [u16; 2],
 }
 
+/// What the losses of one unit come to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    men: u32,
+    /// Whether they have destroyed it, and it is a battery.
+    battery: bool,
+    /// Whether its brigade is wrecked.
+    brigade: bool,
+}
+
+impl Toll {
+    /// The losses of a unit of this side come to something else than before.
+    pub(crate) fn recount(&mut self, side: Army, before: Share, now: Share) {
+        let place = index(side);
+        self.men[place] = self.men[place] + now.men - before.men;
+        self.batteries_destroyed[place] += u16::from(now.battery);
+        self.batteries_destroyed[place] -= u16::from(before.battery);
+        self.brigades_wrecked[place] += u16::from(now.brigade);
+        self.brigades_wrecked[place] -= u16::from(before.brigade);
+    }
+}
+
+/// Whether more than half of the regiments of a brigade are Wrecked, by the Strength Points each has left.
+fn is_brigade_wrecked(brigade: &Regiments, left: impl Fn(UnitId) -> u8) -> bool {
+    let ruined = |(id, least): &&(UnitId, i16)| i16::from(left(*id)) <= *least;
+    2 * brigade.iter().filter(ruined).count() > brigade.len()
+}
+
 impl Theatre {
+    /// What the losses of a unit come to, by the Strength Points each unit has left.
+    pub(crate) fn share_of_toll(&self, id: UnitId, left: impl Fn(UnitId) -> u8) -> Share {
+        let (card, sp) = (self.unit(id), left(id));
+        let brigade = self.almanac.brigade_of(id).map(|place| &self.almanac.rolls[index(card.side)].brigades[place]);
+        Share {
+            men: self.men(id, card.printed.saturating_sub(sp)),
+            battery: card.arm == Arm::Artillery && sp == 0,
+            brigade: brigade.is_some_and(|brigade| is_brigade_wrecked(brigade, left)),
+        }
+    }
+
     /// What both sides have lost: it follows from the Strength Points alone.
     pub(crate) fn toll_of(&self, battle: &Moment) -> Toll {
         let gone = |id: &&UnitId| battle.unit(**id).sp == 0;
-        let ruined = |(id, least): &&(UnitId, i16)| i16::from(battle.unit(*id).sp) <= *least;
-        let wrecked = |brigade: &&Regiments| 2 * brigade.iter().filter(ruined).count() > brigade.len();
+        let wrecked = |brigade: &&Regiments| is_brigade_wrecked(brigade, |id| battle.unit(id).sp);
         let rolls = &self.almanac.rolls;
         let mut men = [0; 2];
         for (place, (card, now)) in self.units.iter().zip(&battle.units).enumerate() {
@@ -100,9 +151,10 @@ impl Theatre {
     }
 
     /// Whether every combat unit of a side is destroyed or Routed. Units still to come are neither.
-    pub(crate) fn is_finished(&self, battle: &Moment, side: Army) -> bool {
-        let out = |now: &UnitNow| now.sp == 0 || now.at.is_some() && now.state == MoraleState::Routed;
-        self.almanac.rolls[index(side)].units.iter().all(|id| out(battle.unit(*id)))
+    pub(crate) fn is_finished(&self, battle: &impl Position, side: Army) -> bool {
+        let finished = battle.table(self).fighting[index(side)] == 0;
+        debug_assert_eq!(finished, self.almanac.rolls[index(side)].units.iter().all(|id| is_out(battle.unit(*id))));
+        finished
     }
 
     fn victory_situation(&self, battle: &impl Position) -> VictorySituation {
@@ -113,6 +165,14 @@ impl Theatre {
             (union.enemy_finished, confederate.enemy_finished) = (false, false);
         }
         VictorySituation { union, confederate }
+    }
+
+    /// The Victory Points of either side: those of [`Theatre::standing`], without the verdict.
+    ///
+    /// COST: who has to choose asks for them again and again.
+    pub(crate) fn points(&self, battle: &impl Position) -> [i32; 2] {
+        let VictorySituation { union, confederate } = self.victory_situation(battle);
+        [union, confederate].map(|score| points(&self.book, &score) as i32)
     }
 
     /// How the battle stands.
@@ -131,14 +191,14 @@ impl Theatre {
 
     /// A side that has nobody left to fight loses at once.
     pub(crate) fn check_ruin<U: Referee>(&self, battle: &mut Battle, umpire: &mut U) -> Ruling<(), U> {
-        let ruined = Army::ALL.iter().any(|side| self.is_finished(battle, *side));
+        let ruined = Army::ALL.iter().any(|side| self.is_finished(&*battle, *side));
         if ruined && !battle.over { self.finish(battle, umpire) } else { Ok(()) }
     }
 
     /// Victory points a side is ahead by.
     pub(crate) fn lead(&self, battle: &impl Position, side: Army) -> i32 {
-        let Some(standing) = self.standing(battle) else { return 0 };
-        let ahead = standing.union as i32 - standing.confederate as i32;
+        let [union, confederate] = self.points(battle);
+        let ahead = union - confederate;
         match side {
             Army::Union => ahead,
             Army::Confederate => -ahead,

@@ -49,7 +49,7 @@ impl Tolls for ByLimber<'_> {
         if top.is_some_and(|top| self.theatre.unit(top).side != self.side) {
             return None;
         }
-        let price = self.theatre.field.hexes[to].tolls[side.opposite().index()].for_limbered()?;
+        let price = self.theatre.field.passages[to].tolls[side.opposite().index()].for_limbered()?;
         Some((price.thousandths() / 500) as u16)
     }
 

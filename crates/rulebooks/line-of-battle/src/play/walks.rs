@@ -465,21 +465,7 @@ pub(super) fn turn_towards(formation: Formation, facing: Corner, side: Side) -> 
     Corner::ALL.into_iter().find(|corner| corner.sides().contains(&side))
 }
 
-/// The corner that looks most nearly at a hex.
+/// The corner that looks most nearly at a hex: straight across a side the one clockwise of it.
 pub(super) fn corner_towards(from: Hex, to: Hex) -> Corner {
-    use field::hex::Bearing;
-    match from.bearing(to) {
-        Some(Bearing::Corner(corner)) => corner,
-        Some(Bearing::Side(side)) => {
-            // Of the two corners of the side, the one whose other front hex lies nearer.
-            let (right, left) = (Corner::new(side.index() as u8), Corner::new(side.index() as u8 + 5));
-            // Both have the side itself in their front: the other front hex tells.
-            let beside = |corner: Corner| {
-                let [one, two] = corner.sides();
-                from.neighbour(if one == side { two } else { one }).distance(to)
-            };
-            if beside(right) <= beside(left) { right } else { left }
-        }
-        None => Corner::new(0),
-    }
+    from.corner_before(to).unwrap_or(Corner::new(0))
 }

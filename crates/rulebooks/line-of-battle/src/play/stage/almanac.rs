@@ -13,7 +13,7 @@ use crate::charts::{
 use crate::movement::{ExitLicence, Manoeuvre, March, MovementSituation, Piece, activity_allowance};
 use crate::play::ground::{Field, HexGround};
 use crate::play::quiet::silent;
-use crate::play::state::UnitId;
+use crate::play::state::{FormationId, UnitId};
 use crate::play::theatre::{FormationCard, ObjectiveCard, UnitCard, index};
 use crate::unit::{Arm, Formation, SP_MAX, is_wrecked};
 
@@ -142,12 +142,14 @@ pub(crate) struct Almanac {
     allowances: Allowances,
     /// The units of either side, and who counts for the score of the other.
     pub rolls: [Roll; 2],
+    /// For each unit the place of its brigade on the roll of its side, if it counts for one.
+    brigades: Vec<Option<usize>>,
     /// Losses at which a unit is Wrecked, by its printed Strength Points.
     wrecks: [u8; PRINTED],
     /// What protects each hex from fire: a bit for each side, and one more for the whole hex.
     covers: Vec<u8>,
-    /// Whether anything protects a hex or one of those around it within two.
-    covered_about: Vec<bool>,
+    /// Which of the hexes around each within two something protects, a bit for each in the order of [`AROUND`].
+    covered_about: Vec<u32>,
     /// Thousandths of fire that protective terrain keeps off.
     pub cover: i32,
     /// Men of a Strength Point.
@@ -187,6 +189,7 @@ impl Almanac {
             volleys: volley_odds(book)?,
             checks: check_odds(book)?,
             rolls: [Roll::default(), Roll::default()],
+            brigades: Vec::new(),
             wrecks: std::array::from_fn(|printed| wrecked_at(book, printed as u8)),
             allowances: allowances(book),
             covered_about: covered_about(field, &covers),
@@ -207,14 +210,17 @@ impl Almanac {
 
     /// Writes down who belongs to which side, and who counts for the score of the other.
     pub(crate) fn call_roll(&mut self, units: &[UnitCard], formations: &[FormationCard]) {
+        self.brigades = vec![None; units.len()];
         for (number, formation) in formations.iter().enumerate().filter(|(_, card)| card.level == Level::Brigade) {
             let own = units
                 .iter()
                 .enumerate()
                 .filter(|(_, unit)| unit.formation.index() == number && unit.arm != Arm::Artillery);
             let least = |unit: &UnitCard| i16::from(unit.printed) - i16::from(self.wrecks[usize::from(unit.printed)]);
-            let brigade = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
-            self.rolls[index(formation.side)].brigades.push(brigade);
+            let brigade: Regiments = own.map(|(place, unit)| (UnitId(place as u16), least(unit))).collect();
+            let known = &mut self.rolls[index(formation.side)].brigades;
+            brigade.iter().for_each(|(id, _)| self.brigades[id.index()] = Some(known.len()));
+            known.push(brigade);
         }
         for (place, unit) in units.iter().enumerate() {
             let roll = &mut self.rolls[index(unit.side)];
@@ -222,7 +228,18 @@ impl Almanac {
             if unit.arm == Arm::Artillery {
                 roll.batteries.push(UnitId(place as u16));
             }
+            if unit.entry.is_some() {
+                roll.comers.push(UnitId(place as u16));
+            }
         }
+        for (number, formation) in formations.iter().enumerate() {
+            self.rolls[index(formation.side)].formations.push(FormationId(number as u16));
+        }
+    }
+
+    /// The place of a unit's brigade on the roll of its side, if it counts for one.
+    pub(crate) fn brigade_of(&self, id: UnitId) -> Option<usize> {
+        self.brigades[id.index()]
     }
 
     /// What it costs to leave a hex across a side, in halves of a Movement Point.
@@ -263,9 +280,9 @@ impl Almanac {
         self.covers[cell.index()]
     }
 
-    /// Whether the ground of a hex, or of one around it within two, keeps anything off.
+    /// In which hexes within two of another the ground keeps anything off, a bit for each in the order of [`AROUND`].
     #[inline]
-    pub(crate) fn has_cover_about(&self, cell: Cell) -> bool {
+    pub(crate) fn covered_about(&self, cell: Cell) -> u32 {
         self.covered_about[cell.index()]
     }
 
@@ -312,8 +329,11 @@ pub(crate) type Regiments = Vec<(UnitId, i16)>;
 pub(crate) struct Roll {
     /// All of them, by number.
     pub units: Vec<UnitId>,
+    pub formations: Vec<FormationId>,
     pub brigades: Vec<Regiments>,
     pub batteries: Vec<UnitId>,
+    /// Those who come on in the course of the battle.
+    pub comers: Vec<UnitId>,
 }
 
 /// What fires.
@@ -401,13 +421,16 @@ fn covers_of(book: &Book, ground: &HexGround) -> u8 {
 }
 
 /// Where cover is near enough to be looked for.
-fn covered_about(field: &Field, covers: &[u8]) -> Vec<bool> {
+fn covered_about(field: &Field, covers: &[u8]) -> Vec<u32> {
     let grid = field.map.grid();
-    let mut about = vec![false; grid.room()];
+    let mut about = vec![0; grid.room()];
     for cell in grid.cells() {
         let here = grid.hex(cell);
-        let around = AROUND.iter().filter_map(|(q, r)| grid.cell(Hex::at(here.q + q, here.r + r)));
-        about[cell.index()] = around.chain([cell]).any(|cell| covers[cell.index()] != 0);
+        let covered = |(q, r): &(i16, i16)| {
+            grid.cell(Hex::at(here.q + q, here.r + r)).is_some_and(|cell| covers[cell.index()] != 0)
+        };
+        let bits = AROUND.iter().enumerate().filter(|(_, step)| covered(step));
+        about[cell.index()] = bits.fold(0, |bits, (place, _)| bits | 1 << place);
     }
     about
 }

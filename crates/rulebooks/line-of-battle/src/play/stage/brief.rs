@@ -16,7 +16,7 @@ use super::{combat, commanding};
 use crate::charts::LeaderFate;
 use crate::play::command::{Command, Step, Steps, Way};
 use crate::play::position::Terse;
-use crate::play::state::{Done, FormationId, LeaderId, Moment, UnitId, WagonId};
+use crate::play::state::{Done, FormationId, LeaderId, Moment, UnitId, UnitNow, WagonId};
 use crate::play::theatre::{Theatre, index};
 use crate::play::walks::turn_towards;
 use crate::turn::TurnStep;
@@ -56,9 +56,10 @@ fn next_unit(look: &Look<'_>) -> Option<(UnitId, Hex)> {
     let (theatre, battle) = (look.theatre, look.battle);
     let roll = &theatre.almanac.rolls[index(look.side)];
     // COST: most have acted already, and that is asked first.
+    let is_ready = |now: &UnitNow| (now.done == Done::Nothing) & now.at.is_some();
     let ready = |id: UnitId| {
         let now = battle.unit(id);
-        if now.done == Done::Nothing { now.at.map(|at| (id, at)) } else { None }
+        if is_ready(now) { now.at.map(|at| (id, at)) } else { None }
     };
     let of_zero = |brigade: FormationId| {
         let own = roll.units.iter().filter(|id| theatre.unit(**id).formation == brigade);
@@ -73,7 +74,7 @@ fn next_unit(look: &Look<'_>) -> Option<(UnitId, Hex)> {
     // COST: the units of a side stand together, nearly all of them; so they are gone through as they stand.
     let (Some(first), Some(last)) = (roll.units.first(), roll.units.last()) else { return None };
     for (now, number) in battle.units[first.index()..=last.index()].iter().zip(first.0..) {
-        if now.done != Done::Nothing {
+        if !is_ready(now) {
             continue;
         }
         let id = UnitId(number);
@@ -103,15 +104,13 @@ fn next_stack(look: &Look<'_>, listener: Listener<'_>) -> bool {
 /// Units that may come on, one at a time.
 fn arrivals(look: &Look<'_>, listener: Listener<'_>) -> bool {
     let (theatre, battle) = (look.theatre, look.battle);
-    for (place, now) in battle.units.iter().enumerate() {
+    for first in theatre.almanac.rolls[index(look.side)].comers.iter().copied() {
+        let (card, now) = (theatre.unit(first), battle.unit(first));
         if now.at.is_some() || now.sp == 0 || now.done != Done::Nothing {
             continue;
         }
-        let card = &theatre.units[place];
-        let due = card.side == look.side;
-        let Some(entry) = card.entry.filter(|entry| due && entry.turn <= battle.turn) else { continue };
+        let Some(entry) = card.entry.filter(|entry| entry.turn <= battle.turn) else { continue };
         let Some(at) = theatre.entry_hex(battle, entry, look.side) else { continue };
-        let first = UnitId(place as u16);
         if theatre.check_zero(battle, card.formation).is_ok() {
             listener(Command::ZeroRoll { brigade: card.formation }, Prospect::of(Act::Duty));
             return true;

@@ -74,8 +74,9 @@ impl Target {
             + line(small, MoraleModifier::Small)
             + line(small_arms && self.arm != Arm::Infantry, MoraleModifier::ArtyCav)
             + line(covered, MoraleModifier::Terrain);
-        let here = look.led().iter().filter(|(at, _)| *at == self.at);
-        let led = here.map(|(_, morale)| *morale).max().unwrap_or(0);
+        // COST: every target asks, and hardly any has a leader: nobody branches for each of them.
+        let here = |at: Hex| (at.q == self.at.q) & (at.r == self.at.r);
+        let led = look.led().iter().fold(0, |most, (at, morale)| most.max(if here(*at) { *morale } else { 0 }));
         lines - i16::from(led)
     }
 }

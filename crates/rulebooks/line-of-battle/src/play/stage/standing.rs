@@ -16,7 +16,7 @@ const DAY: u32 = 24 * 60;
 
 /// How it stands, in numbers.
 pub(super) fn tally(theatre: &Theatre, battle: &Battle) -> Tally {
-    let points = theatre.standing(battle).map_or([0; 2], |points| [points.union as i32, points.confederate as i32]);
+    let points = theatre.points(battle);
     let lost = battle.table(theatre).toll.men;
     Tally { turn: battle.turn, turns: theatre.turns.len() as u16, points, lost }
 }

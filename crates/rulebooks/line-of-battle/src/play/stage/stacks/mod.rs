@@ -356,12 +356,13 @@ impl Stack<'_, '_> {
 
     fn takes_cover(&mut self, enemy: Hex) {
         let (look, group) = (self.look, self.group);
-        let around = || AROUND.iter().map(|(q, r)| Hex::at(group.at.q + q, group.at.r + r));
-        // COST: on open ground nobody looks around.
-        let open = look.theatre.field.cell(group.at).is_some_and(|cell| !look.theatre.almanac.has_cover_about(cell));
-        let nowhere = || !look.is_covered(group.at, enemy) && !around().any(|hex| look.is_covered(hex, enemy));
-        debug_assert!(!open || !look.battle.works.is_empty() || nowhere());
-        if open && look.battle.works.is_empty() || look.is_covered(group.at, enemy) {
+        // COST: on open ground nobody looks around, and elsewhere only at hexes that protect somebody.
+        let ground = look.theatre.field.cell(group.at).map(|cell| look.theatre.almanac.covered_about(cell));
+        let about = ground.filter(|_| look.battle.works.is_empty()).unwrap_or(u32::MAX);
+        let around = AROUND.iter().enumerate().map(|(place, (q, r))| (place, Hex::at(group.at.q + q, group.at.r + r)));
+        let may_protect = |place: usize| about >> place & 1 == 1;
+        debug_assert!(around.clone().all(|(place, hex)| may_protect(place) || !look.is_covered(hex, enemy)));
+        if about == 0 || look.is_covered(group.at, enemy) {
             return;
         }
         let good = |hex: &Hex| {
@@ -370,7 +371,8 @@ impl Stack<'_, '_> {
                 && !look.has_friends(*hex, group)
                 && !look.is_held(*hex)
         };
-        let Some(cover) = around().find(good) else { return };
+        let mut near = around.filter(|(place, _)| may_protect(*place)).map(|(_, hex)| hex);
+        let Some(cover) = near.find(good) else { return };
         let mut walk = self.sets_out();
         walk.keep_off();
         walk.towards(look, group, Aim::To(cover), cover.distance(group.at));
