@@ -194,6 +194,18 @@ fn standing_orders_answer_and_are_written_as_answers() {
     assert_eq!(reopen(&game).battle(), game.battle());
 }
 
+#[test]
+fn a_standing_order_that_does_not_fit_is_none_and_its_player_is_asked() {
+    let (mut left, mut asked) = (new_game(1), new_game(1));
+    for side in Side::ALL {
+        left.set_standing_orders(side, GivenAnswers::new().with("fall-back", "sideways"));
+    }
+    fire_until_asked(&mut left);
+    fire_until_asked(&mut asked);
+    assert_eq!(left.pending().unwrap().waiting, asked.pending().unwrap().waiting);
+    assert_eq!(left.to_text(), asked.to_text(), "dice are neither lost nor thrown again");
+}
+
 fn reopen(game: &Game<Skirmish>) -> Game<Skirmish> {
     let bytes = game.to_text().into_bytes();
     Game::open_bytes(Arc::new(Skirmish), &rules(), &bytes, game.secret().cloned()).unwrap()

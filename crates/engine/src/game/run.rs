@@ -168,7 +168,7 @@ impl Answers for Answerer<'_> {
             self.used += 1;
             return Ok(answered.choice);
         }
-        let Some(choice) = self.orders[question.side as usize].find(question)? else {
+        let Some(choice) = self.orders[question.side as usize].fitting(question) else {
             return Err(Halt::Pause(Waiting::Answer(*question)));
         };
         let answered = Answered::to(question, choice);

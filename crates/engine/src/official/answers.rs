@@ -49,7 +49,7 @@ impl Answers for Unattended<'_> {
 
     fn answer(&mut self, question: &Question) -> Result<u32, Halt<Infallible>> {
         Ok(match self {
-            Unattended::Ordered(orders) => orders.find(question).ok().flatten().unwrap_or(0),
+            Unattended::Ordered(orders) => orders.fitting(question).unwrap_or(0),
             Unattended::Drawn(dice) => dice.below(question.choices.count()),
         })
     }
@@ -118,6 +118,12 @@ impl GivenAnswers {
     /// All orders, in the order they were given.
     pub fn orders(&self) -> impl Iterator<Item = (&str, &str)> {
         self.orders.iter().map(|(name, answer)| (name.as_str(), answer.as_str()))
+    }
+
+    /// What these orders say to a question if that can be chosen now. Whoever left them could not know what there would be to
+    /// choose from: an order that does not fit is none, and its player is asked.
+    pub fn fitting(&self, question: &Question) -> Option<u32> {
+        self.find(question).ok().flatten()
     }
 
     /// What these orders say to a question: nothing, a choice, or something that is not a choice.
