@@ -23,6 +23,9 @@ pub const COMMITMENT_CONTEXT: &str = "longroll dice commitment v1";
 /// The context under which the key is made. Part of the format: it also stands in `docs/fair-dice.md`.
 pub const KEY_CONTEXT: &str = "longroll dice key v1";
 
+/// Mixed into the key of marks, which so is neither that of the dice nor a commitment.
+const MARK_CONTEXT: &str = "longroll mark key v1";
+
 /// Thirty-two random bytes that nobody but the thrower knows until the game is closed.
 ///
 /// The engine has no random source: the caller draws them, from the operating system.
@@ -43,6 +46,12 @@ impl Secret {
     /// What is published before the first word is given: it binds to the secret and tells nothing about it.
     pub fn commitment(&self) -> Commitment {
         Commitment(blake3::derive_key(COMMITMENT_CONTEXT, &self.0))
+    }
+
+    /// A mark for bytes that not everybody may know: the same bytes have the same mark, and who has not the secret cannot find
+    /// out by trying which bytes they were.
+    pub fn mark(&self, bytes: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&blake3::derive_key(MARK_CONTEXT, &self.0), bytes).as_bytes()
     }
 }
 

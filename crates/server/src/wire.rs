@@ -129,7 +129,7 @@ pub struct Changed {
     /// Whether the game was closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed: Option<bool>,
-    /// The chain of the game so far.
+    /// A mark of the game so far; once it is closed, its chain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chain: Option<Words>,
     /// New pages of the journal.

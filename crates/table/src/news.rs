@@ -86,7 +86,7 @@ pub struct News {
     pub standing: Vec<(String, String)>,
     /// Whether the game was closed.
     pub closed: bool,
-    /// The chain of the game so far: two copies with the same one are the same game.
+    /// A mark of the game so far: two copies with the same one are the same game. Once it is closed, its chain.
     pub chain: Words,
     /// Pages of the journal from the number that was asked for.
     pub pages: Vec<Page>,
@@ -107,7 +107,7 @@ pub struct Common {
     pub clock: Clock,
     /// Whether the game was closed.
     pub closed: bool,
-    /// The chain of the game so far.
+    /// A mark of the game so far; once it is closed, its chain.
     pub chain: Words,
 }
 
@@ -172,7 +172,7 @@ impl Table {
             undo: self.undo_line(),
             clock: self.clock.clone(),
             closed: self.game.is_closed(),
-            chain: self.chain(),
+            chain: self.mark(),
         }
     }
 

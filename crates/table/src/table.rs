@@ -60,8 +60,11 @@ pub struct Table {
     pub(crate) seats: Shared<SeatLine>,
     /// Follows the game: most of it is not hashed again when its chain is asked for.
     chain: RefCell<Follower>,
-    /// The chain in digits, until something is asked that may change it.
+    /// The chain in digits, and the mark that everybody is shown of it, until something is asked that may change them.
     digits: RefCell<Option<Words>>,
+    mark: RefCell<Option<Words>>,
+    /// The secret of the dice, which keeps the marks, too.
+    secret: Secret,
     pub(crate) drawn: RefCell<Drawn>,
 }
 
@@ -71,14 +74,30 @@ impl Table {
         setup.check()?;
         let seats = setup.seats.iter().map(|seat| engine::Seat::new(&seat.name, &seat.word)).collect();
         let game = match &setup.origin {
-            None => field.begin(&setup.settings.title, seats, secret)?,
-            Some(origin) => field.open(origin.as_bytes(), Some(secret))?,
+            None => field.begin(&setup.settings.title, seats, secret.clone())?,
+            Some(origin) => field.open(origin.as_bytes(), Some(secret.clone()))?,
         };
         let standing = vec![BTreeMap::new(); setup.seats.len()];
         let (journal, orders_by) = (Vec::new(), Vec::new());
         let (clock, chain, drawn) = (Clock::default(), RefCell::default(), RefCell::default());
-        let (seats, digits) = (seat_lines(&setup.seats), RefCell::default());
-        Ok(Table { setup, game, journal, undo: None, clock, orders_by, standing, now: 0, seats, chain, digits, drawn })
+        let (seats, digits, mark) = (seat_lines(&setup.seats), RefCell::default(), RefCell::default());
+        let (undo, now) = (None, 0);
+        Ok(Table {
+            setup,
+            game,
+            journal,
+            undo,
+            clock,
+            orders_by,
+            standing,
+            now,
+            seats,
+            chain,
+            digits,
+            mark,
+            secret,
+            drawn,
+        })
     }
 
     /// A table as it was, from everything that was kept of it.
@@ -116,6 +135,16 @@ impl Table {
     pub fn chain(&self) -> Words {
         let digits = || to_hex(&self.chain.borrow_mut().end(self.game.save())).into();
         self.digits.borrow_mut().get_or_insert_with(digits).clone()
+    }
+
+    /// What everybody is shown of the chain: two tables with the same mark hold the same game. As long as the game goes on it
+    /// needs the secret, or whoever tries all orders that his enemy may have written would find the right one by its chain.
+    pub fn mark(&self) -> Words {
+        if self.game.is_closed() {
+            return self.chain();
+        }
+        let mark = || to_hex(&self.secret.mark(self.chain().as_bytes())).into();
+        self.mark.borrow_mut().get_or_insert_with(mark).clone()
     }
 
     /// In what capacity somebody sits there; a seat that does not exist looks on.
@@ -163,6 +192,7 @@ impl Table {
         self.now = now;
         if ask.changes() {
             self.digits.take();
+            self.mark.take();
         }
         if seat.index() >= self.setup.seats.len() && ask.changes() {
             return Err(senseless("seat", "whoever has no seat here only looks on").into());

@@ -242,6 +242,25 @@ fn standing_orders_answer_for_their_own_side_and_stay_secret() {
 }
 
 #[test]
+fn nobody_finds_out_by_its_mark_what_is_in_a_game_that_goes_on() {
+    let mut evening = Evening::new();
+    evening.act();
+    let marks = |table: &Table| [BLUE, GREY, FRIEND].map(|seat| table.news(seat, 0).expect("news").chain);
+    let [mark, other, onlooker] = marks(&evening.table);
+    assert_eq!((&mark, &mark), (&other, &onlooker), "everybody sees the same game");
+    let others = Table::again(field().as_ref(), setup(), Secret::new([8; 32]), []).expect("it opens");
+    assert_ne!(mark, evening.table.chain(), "the chain can be found by trying what may have been ordered");
+    assert_ne!(others.mark(), Table::new(field().as_ref(), setup(), secret()).expect("it opens").mark());
+    let again = Table::again(field().as_ref(), setup(), secret(), evening.kept.clone()).expect("it is heard again");
+    assert_eq!(marks(&again), [mark.clone(), mark.clone(), mark], "it is the same game when it comes back");
+    while evening.table.game().side_to_act().is_some() {
+        evening.act();
+    }
+    assert_eq!(evening.ask(BLUE, Ask::Close), Tell::Done);
+    assert_eq!(marks(&evening.table)[1], evening.table.chain(), "there is nothing left to keep");
+}
+
+#[test]
 fn the_referee_corrects_and_everybody_reads_why() {
     let mut evening = Evening::new();
     let changes = vec![Change { at: "/turn".to_owned(), be: json!(2) }];

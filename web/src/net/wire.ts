@@ -349,7 +349,7 @@ export type Changed = {
    */
   closed?: boolean | null;
   /**
-   * The chain of the game so far.
+   * A mark of the game so far; once it is closed, its chain.
    */
   chain?: string | null;
   /**
@@ -1026,7 +1026,7 @@ export type News = {
    */
   closed: boolean;
   /**
-   * The chain of the game so far: two copies with the same one are the same game.
+   * A mark of the game so far: two copies with the same one are the same game. Once it is closed, its chain.
    */
   chain: string;
   /**
