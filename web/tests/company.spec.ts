@@ -1,5 +1,5 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-import { FRIENDS, makeTable, sitDown } from './tables';
+import { BOTH, FRIENDS, makeTable, sitDown } from './tables';
 
 /** Holds the line of a page in hand: cut, it stays so until it is mended. */
 async function held(page: Page): Promise<{ cut: () => Promise<void>; mend: () => void }> {
@@ -84,6 +84,26 @@ test('a broken line is told, and no longer when it is back', async ({ page, requ
   line.mend();
   await expect(lost).toBeHidden({ timeout: 30_000 });
   await expect(page.getByTestId('refused')).toHaveCount(0);
+});
+
+test('a game that goes on between two people is not handed out, and the page says why', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  await sitDown(page, made);
+  const address = page.url();
+  await page.getByTestId('map').first().press('Control+s');
+  await expect(page.getByTestId('refused')).toContainText(/No: .+\./);
+  expect(page.url()).toBe(address);
+  await page.getByRole('button', { name: 'Table and settings' }).click();
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await expect(page.getByTestId('unsaved')).toContainText(/No: .+\./);
+});
+
+test('a game of one person is saved under the name the server gives it', async ({ page, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
+  await sitDown(page, made);
+  const saved = page.waitForEvent('download');
+  await page.getByTestId('map').first().press('Control+s');
+  expect((await saved).suggestedFilename()).toBe(`${made.table}.longroll.json`);
 });
 
 test('a server that is away is asked again', async ({ page, request }) => {

@@ -103,7 +103,7 @@ export class Keyboard {
 
   private withControl(letter: string): boolean {
     if (letter === 'z') this.page.undo();
-    else if (letter === 's') location.assign(`./api/v1/tables/${this.hand.sitting.table}/export`);
+    else if (letter === 's') void this.hand.save();
     else return false;
     return true;
   }

@@ -25,7 +25,8 @@ export function apiPath(path: string): string {
   return `./api/v1/${path}`;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** What a server grants. */
+async function granted(method: string, path: string, body?: unknown): Promise<Response> {
   const asked = await fetch(apiPath(path), {
     method,
     credentials: 'same-origin',
@@ -33,15 +34,35 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }).catch(() => undefined);
   const isJson = asked?.headers.get('content-type')?.includes('json') ?? false;
   if (!asked || !isJson) throw new Declined(NOBODY);
+  if (asked.ok) return asked;
   const answer: unknown = await asked.json();
-  if (asked.ok) return answer as T;
   throw new Declined(isProblem(answer) ? answer : NOBODY);
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await granted(method, path, body);
+  return (await answer.json()) as T;
 }
 
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown): Promise<T> => call<T>('POST', path, body);
 export const put = <T>(path: string, body: unknown): Promise<T> => call<T>('PUT', path, body);
 export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
+
+/** The name a server gives to a file. */
+const FILE_NAME = /filename="([^"]+)"/;
+
+/** Saves what a server hands out as a file, under the name it gives it. */
+export async function download(path: string): Promise<void> {
+  const answer = await granted('GET', path);
+  const name = FILE_NAME.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'game.longroll.json';
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  [link.href, link.download] = [address, name];
+  link.click();
+  // It is read when the browser comes to it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
 
 /** What went wrong, as a sentence for people. */
 export function whyOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { download, whyOf } from '../net/http';
 import { showForecasts } from '../net/odds';
 import type { ShownOdds } from '../lib/odds';
 import type { Ask, FireZone, Intent, Json, Offer, Piece, Proposal, Reason, Tell, WorkingLine } from '../net/wire';
@@ -412,6 +413,16 @@ export class Hand {
     if (now?.at.x !== at.x || now.at.y !== at.y || now.heading !== heading) return;
     await this.thinkOut((this.plan = { piece: id, intent: goal.intent, reasons: [], busy: true }));
     if (this.plan && (this.plan.proposal?.orders.length ?? 0) === 0) this.plan = undefined;
+  }
+
+  /** Saves the game as a file; where that is not granted, the reason is told. */
+  async save(): Promise<void> {
+    try {
+      await download(`tables/${this.sitting.table}/export`);
+      this.reasons = [];
+    } catch (error) {
+      this.reasons = [plain(whyOf(error).replace(/\.$/, ''))];
+    }
   }
 
   /** Asks for something that changes the table. */
