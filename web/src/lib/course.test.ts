@@ -44,12 +44,14 @@ describe('a procedure', () => {
   it('keeps the dice of a throw that is not complete', async () => {
     const course = await follow(settle, typed(4), []);
     expect([course.dice, course.begun]).toEqual([[], typed(4)]);
+    expect(course.inputs).toEqual(['die']);
   });
 
   it('takes dice and answers as it asks for them', async () => {
     const course = await follow(settle, typed(4, 3, 6), [{ question: 'hold', choice: 1 }]);
     expect(course.reply).toEqual(done);
     expect(course.dice).toEqual(typed(4, 3, 6));
+    expect(course.inputs).toEqual(['die', 'die', 'answer', 'die']);
   });
 
   it('leaves out what it does not need, and what no die can show', async () => {

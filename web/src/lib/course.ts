@@ -7,6 +7,9 @@ export interface Given {
   choice: number;
 }
 
+/** What somebody at the table gives. */
+export type Input = 'die' | 'answer';
+
 /** How far a procedure has come with the dice and answers on the table. */
 export interface Course {
   reply: Reply;
@@ -15,6 +18,8 @@ export interface Course {
   answers: Given[];
   /** Dice of a throw that is not complete yet. */
   begun: Thrown[];
+  /** The order in which it took them, the last one last. */
+  inputs: Input[];
 }
 
 /** Settles with so many dice and answers. */
@@ -29,26 +34,33 @@ export async function follow(settle: Settle, dice: readonly Thrown[], given: rea
   const answers: Given[] = [];
   const left = [...dice];
   const spare = [...given];
+  const inputs: Input[] = [];
+  const stopped = (reply: Reply, begun: Thrown[] = []): Course => {
+    inputs.push(...begun.map((): Input => 'die'));
+    return { reply, dice: used, answers, begun, inputs };
+  };
   for (;;) {
     const reply = await settle(
       used,
       answers.map((answer) => answer.choice),
     );
-    if (!is(reply, 'waiting')) return { reply, dice: used, answers, begun: [] };
+    if (!is(reply, 'waiting')) return stopped(reply);
     const { pending } = reply.waiting;
     if (pending.for === 'dice') {
       const fits = left.slice(0, pending.count).every((die) => pending.faces.includes(die.face));
-      if (!fits) return { reply, dice: used, answers, begun: [] };
-      if (left.length < pending.count) return { reply, dice: used, answers, begun: left };
+      if (!fits) return stopped(reply);
+      if (left.length < pending.count) return stopped(reply, left);
       used.push(...left.splice(0, pending.count));
+      inputs.push(...Array.from({ length: pending.count }, (): Input => 'die'));
     } else {
       const place = spare.findIndex(
         (answer) => answer.question === pending.name && answer.choice < pending.choices.length,
       );
       const found = spare[place];
-      if (!found) return { reply, dice: used, answers, begun: [] };
+      if (!found) return stopped(reply);
       spare.splice(place, 1);
       answers.push(found);
+      inputs.push('answer');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { reckoner, umpire } from '../engine/client';
 import { is } from '../engine/replies';
 import type { Fault, House, Json, Pending, Procedure, Reason, Reply, Settled, Thrown } from '../engine/messages';
-import { follow, throwDice, type Course, type Given } from '../lib/course';
+import { follow, throwDice, type Course, type Given, type Input } from '../lib/course';
 import { effects } from '../lib/effects';
 import { showOdds, type ShownOdds } from '../lib/odds';
 import { fit, put, type Path } from '../lib/situation';
@@ -20,6 +20,8 @@ export class Table {
   effects = $state.raw<Readonly<Record<string, number>>>({});
   /** How long the odds took, in milliseconds. */
   latency = $state(0);
+  /** Dice and answers as they were given, the last one last. */
+  private inputs: Input[] = [];
   private turn = 0;
   private reckoning = false;
   private again = false;
@@ -77,7 +79,7 @@ export class Table {
   die(face: number): void {
     const { pending } = this;
     if (pending?.for !== 'dice' || !pending.faces.includes(face)) return;
-    this.dice = [...this.dice, { face, typed: true }];
+    this.take([{ face, typed: true }]);
     void this.follow();
   }
 
@@ -86,7 +88,7 @@ export class Table {
     const { pending } = this;
     if (pending?.for !== 'dice') return;
     const begun = this.course?.begun.length ?? 0;
-    this.dice = [...this.dice, ...throwDice(pending.faces, pending.count - begun)];
+    this.take(throwDice(pending.faces, pending.count - begun));
     void this.follow();
   }
 
@@ -94,12 +96,20 @@ export class Table {
     const { pending } = this;
     if (pending?.for !== 'answer') return;
     this.given = [...this.given, { question: pending.name, choice }];
+    this.inputs.push('answer');
     void this.follow();
   }
 
-  /** Takes the last die back; without one, the last answer. */
+  /** Dice that came to lie on the table. */
+  private take(dice: readonly Thrown[]): void {
+    this.dice = [...this.dice, ...dice];
+    this.inputs.push(...dice.map((): Input => 'die'));
+  }
+
+  /** Takes back what was given last, be it a die or an answer. */
   takeBack(): void {
-    if (this.dice.length > 0) this.dice = this.dice.slice(0, -1);
+    const last = this.inputs.pop();
+    if (last === 'die') this.dice = this.dice.slice(0, -1);
     else this.given = this.given.slice(0, -1);
     void this.follow();
   }
@@ -108,6 +118,7 @@ export class Table {
   clear(): void {
     this.dice = [];
     this.given = [];
+    this.inputs = [];
     void this.follow();
   }
 
@@ -139,6 +150,7 @@ export class Table {
     if (is(course.reply, 'refused') || is(course.reply, 'faults')) return;
     this.dice = [...course.dice, ...course.begun];
     this.given = course.answers;
+    this.inputs = course.inputs;
   }
 
   /** Finds out what each modifier is worth; given up as soon as something changes. */
