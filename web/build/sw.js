@@ -27,7 +27,9 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.includes('/api/')) return;
   const answer = async () => {
     const cache = await caches.open(EDITION);
-    const wanted = event.request.mode === 'navigate' ? 'index.html' : event.request;
+    // The page has one address, and what follows a #; any other is something else that the server shows.
+    const isPage = event.request.mode === 'navigate' && url.pathname === new URL(self.registration.scope).pathname;
+    const wanted = isPage ? 'index.html' : event.request;
     return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(event.request);
   };
   event.respondWith(answer());

@@ -86,5 +86,9 @@ test('it can be installed', async ({ page, request }) => {
   const manifest = await (await request.get('./manifest.webmanifest')).json();
   expect(manifest.icons.length).toBeGreaterThanOrEqual(3);
   for (const icon of manifest.icons as { src: string }[]) expect((await request.get(icon.src)).ok()).toBe(true);
-  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  // The page is kept; what else the server shows at an address of its own is still the server's.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const health = await page.goto('./health');
+  expect(health?.headers()['content-type']).not.toContain('html');
 });
