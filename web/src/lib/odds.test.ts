@@ -51,6 +51,23 @@ describe('odds', () => {
     expect(onlyColumn(shown, 1).headings).toEqual(['second fire: no']);
   });
 
+  it('call the unit that is asked by its name, or by its number', () => {
+    const column = (...answers: [string, string][]): Parameters<typeof showOdds>[0][number] => ({
+      answers,
+      total: '1',
+      unresolved: '0',
+      outcomes: [row('holds', '1')],
+    });
+    const columns = [
+      column(['pass-through@1', 'yes'], ['pass-through@2', 'no']),
+      column(['pass-through@1', 'no'], ['pass-through@2', 'yes']),
+    ];
+    expect(showOdds(columns, (piece) => (piece === 1 ? '2nd Ohio' : undefined)).headings).toEqual([
+      'pass through, 2nd Ohio: yes, pass through, unit 2: no',
+      'pass through, 2nd Ohio: no, pass through, unit 2: yes',
+    ]);
+  });
+
   it('say of each decision only what tells it from the others', () => {
     const column = (...answers: [string, string][]): Parameters<typeof showOdds>[0][number] => ({
       answers,

@@ -56,8 +56,18 @@ function differing(column: OddsColumn, columns: readonly OddsColumn[]): [string,
   return column.answers.filter(([name, answer]) => columns.some((other) => answered(other, name) !== answer));
 }
 
+/** What a unit is called, where that is known. */
+export type Names = (piece: number) => string | undefined;
+
+/** A decision in words; one that is asked of several units bears the unit's number. */
+function decisionWords(decision: string, nameOf: Names): string {
+  const [asked = '', piece] = decision.split('@');
+  const words = asked.replace(/-/g, ' ');
+  return piece === undefined ? words : `${words}, ${nameOf(Number(piece)) ?? `unit ${piece}`}`;
+}
+
 /** Makes odds ready to be shown. */
-export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
+export function showOdds(columns: readonly OddsColumn[], nameOf: Names = () => undefined): ShownOdds {
   const gathered = new Map<string, { summaries: Set<string>; ways: bigint[] }>();
   columns.forEach((column, place) => {
     for (const row of column.outcomes) {
@@ -78,7 +88,7 @@ export function showOdds(columns: readonly OddsColumn[]): ShownOdds {
   return {
     headings: columns.map((column) =>
       differing(column, columns)
-        .map(([name, answer]) => `${name.replace(/-/g, ' ')}: ${answer}`)
+        .map(([name, answer]) => `${decisionWords(name, nameOf)}: ${answer}`)
         .join(', '),
     ),
     lines: entries.map(([gist, entry], index) => ({

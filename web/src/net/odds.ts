@@ -1,8 +1,8 @@
-import { showOdds, type ShownOdds } from '../lib/odds';
+import { showOdds, type Names, type ShownOdds } from '../lib/odds';
 import type { Forecast } from './wire';
 
 /** What an order may lead to, ready to be shown. */
-export function showForecasts(forecasts: readonly Forecast[]): ShownOdds {
+export function showForecasts(forecasts: readonly Forecast[], nameOf?: Names): ShownOdds {
   return showOdds(
     forecasts.map((forecast) => ({
       answers: forecast.answers.map(([name, answer]): [string, string] => [String(name), String(answer)]),
@@ -14,5 +14,6 @@ export function showForecasts(forecasts: readonly Forecast[]): ShownOdds {
       total: forecast.total,
       unresolved: forecast.unresolved,
     })),
+    nameOf,
   );
 }

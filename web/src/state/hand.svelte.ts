@@ -295,7 +295,13 @@ export class Hand {
     if (tell?.tell !== 'forecast') return { ...weighed, busy: false, reasons: tell ? reasonsOf(tell) : [] };
     const { forecasts, working } = tell;
     const cost = tell.cost ? { cost: tell.cost } : {};
-    return { ...weighed, busy: false, odds: showForecasts(forecasts), working, ...cost };
+    return {
+      ...weighed,
+      busy: false,
+      odds: showForecasts(forecasts, (piece) => this.sitting.piece(piece)?.name),
+      working,
+      ...cost,
+    };
   }
 
   /** Thinks out a march or a turn; while it is being thought out only the last wish counts. */
