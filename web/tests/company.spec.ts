@@ -80,7 +80,7 @@ test('a broken line is told, and no longer when it is back', async ({ page, requ
   // It takes no room from what is to be done.
   expect((await page.locator('.phase').boundingBox())?.width ?? 0).toBeGreaterThan(150);
   await draw.click();
-  await expect(page.getByTestId('refused')).toContainText('the line broke');
+  await expect(page.getByTestId('refused')).toContainText('the line to the table is down');
   line.mend();
   await expect(lost).toBeHidden({ timeout: 30_000 });
   await expect(page.getByTestId('refused')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Line, LineLost, type LineState, type Listener, type Socket, type World } from './line';
+import { Line, LineLost, NoLine, type LineState, type Listener, type Socket, type World } from './line';
 import type { Changed, Frame, News, Request } from './wire';
 
 /** A socket that remembers what it was sent and says what a test wants. */
@@ -99,6 +99,18 @@ describe('a line to a table', () => {
     expect(world.last.sent.map((request) => (request.what === 'ask' ? request.ask.ask : ''))).toEqual(['offers']);
     world.last.says({ what: 'tell', number: 1, tell: { tell: 'offers', offers: [], more: false } });
     expect(await looks).toEqual({ tell: 'offers', offers: [], more: false });
+  });
+
+  it('sends no order while it is down, and says so; where units bear is looked at once it is back', async () => {
+    const { world, line } = open();
+    world.last.close();
+    const looks = line.ask({ ask: 'zone', piece: 1 });
+    await expect(line.ask({ ask: 'roll' })).rejects.toBeInstanceOf(NoLine);
+    world.pass();
+    world.last.says(news());
+    expect(world.last.sent.map((request) => (request.what === 'ask' ? request.ask.ask : ''))).toEqual(['zone']);
+    world.last.says({ what: 'tell', number: 1, tell: { tell: 'done' } });
+    expect(await looks).toEqual({ tell: 'done' });
   });
 
   it('waits longer each time, and not for ever', () => {

@@ -29,6 +29,15 @@ export class LineLost extends Error {
   }
 }
 
+/** There is no line just now: what changes something waits until somebody asks for it again. */
+export class NoLine extends Error {
+  static readonly why = 'the line to the table is down, so nothing was sent: ask again when it is back';
+
+  constructor() {
+    super(NoLine.why);
+  }
+}
+
 interface Waiting {
   ask: Ask;
   tell: (tell: Tell) => void;
@@ -36,7 +45,7 @@ interface Waiting {
 }
 
 /** What only looks may be asked again on a new line. */
-const LOOKS: readonly string[] = ['offers', 'preview', 'propose', 'story', 'scene', 'view'];
+const LOOKS: readonly string[] = ['offers', 'preview', 'propose', 'story', 'scene', 'view', 'zone'];
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
@@ -68,7 +77,7 @@ export class Line {
       this.number += 1;
       this.waiting.set(this.number, { ask, tell, fail });
       if (this.isOpen) this.send({ what: 'ask', number: this.number, ask });
-      else if (!LOOKS.includes(ask.ask)) this.drop(this.number);
+      else if (!LOOKS.includes(ask.ask)) this.drop(this.number, new NoLine());
     });
   }
 
@@ -148,8 +157,8 @@ export class Line {
     }, wait);
   }
 
-  private drop(number: number): void {
-    this.waiting.get(number)?.fail(new LineLost());
+  private drop(number: number, error: Error = new LineLost()): void {
+    this.waiting.get(number)?.fail(error);
     this.waiting.delete(number);
   }
 
