@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::game::{self, Story, Told, WaitingLine};
 use engine::stage::Scene;
-use engine::{AnyGame, Fault, Shared, Side, Words};
+use engine::{AnyGame, Fault, Shared, Side, Waiting, Words};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -215,12 +215,15 @@ impl Table {
     pub fn decision(&self, role: Role) -> Decision {
         let commands = |side: Side| role.commands(side);
         let theirs = |side: Side, what| Decision::Theirs { side: Some(side), what: Words::fixed(what) };
-        match (self.game.pending(), self.game.side_to_act()) {
-            (Some(WaitingLine::Answer { side, .. }), _) if !commands(side) => theirs(side, "has a question to answer"),
-            (Some(WaitingLine::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {
+        // COST: what is waited for is put into words only for whoever may read them.
+        match (self.game.waiting(), self.game.side_to_act()) {
+            (Some(Waiting::Answer(asked)), _) if !commands(asked.side) => {
+                theirs(asked.side, "has a question to answer")
+            }
+            (Some(Waiting::Dice { .. }), Some(side)) if !commands(side) && role != Role::Referee => {
                 theirs(side, "has dice to throw")
             }
-            (Some(waiting), _) => Decision::Yours { waiting },
+            (Some(_), _) => self.game.pending().map_or(Decision::YourOrder, |waiting| Decision::Yours { waiting }),
             (None, Some(side)) if commands(side) => Decision::YourOrder,
             (None, Some(side)) => theirs(side, "is to give an order"),
             (None, None) => Decision::Over,

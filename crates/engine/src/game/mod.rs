@@ -218,7 +218,7 @@ where
 {
     let unwritable = |error: serde_json::Error| Fault::of_file(FILE, format!("{what} cannot be written: {error}"));
     let text = serde_json::to_string(value).map_err(unwritable)?;
-    check::json(&text).map_err(|reason| Fault::of_file(FILE, format!("{what} cannot be written: {reason}")))?;
+    check::json_line(&text).map_err(|reason| Fault::of_file(FILE, format!("{what} cannot be written: {reason}")))?;
     let back: T = serde_json::from_str(&text).map_err(unwritable)?;
     if back != *value {
         return Err(Fault::of_file(FILE, format!("{what} is not the same after being written and read again"))

@@ -4,6 +4,8 @@
 
 use std::convert::Infallible;
 
+use postcard::ser_flavors::Flavor;
+
 use super::save::{Answered, FILE, Input, Source, StateHash, Thrown};
 use crate::{
     Answers, Attended, Dice, Entry, FairDice, Fault, GivenAnswers, Halt, Kept, Official, Play, Question, Rule, Throw,
@@ -190,12 +192,55 @@ impl Answered {
 
 /// COST: room for most battles, so that nothing is copied while their bytes are written.
 const STATE_BYTES: usize = 8 << 10;
+/// Bytes that are written faster one by one than handed on to be copied.
+const FEW_BYTES: usize = 8;
+
+/// The bytes of a battle. COST: numbers are a few bytes each, and to append every one of them as a list of its own took longer
+/// than to hash them all.
+struct StateBytes(Vec<u8>);
+
+impl Flavor for StateBytes {
+    type Output = Vec<u8>;
+
+    #[inline]
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.push(byte);
+        Ok(())
+    }
+
+    #[inline]
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        if bytes.len() <= FEW_BYTES {
+            bytes.iter().for_each(|byte| self.0.push(*byte));
+        } else {
+            self.0.extend_from_slice(bytes);
+        }
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<Vec<u8>> {
+        Ok(self.0)
+    }
+}
 
 /// The hash of a battle: BLAKE3 over its postcard bytes, the same on every machine.
 pub fn state_hash(battle: &impl serde::Serialize) -> Result<StateHash, Fault> {
-    let bytes = postcard::to_extend(battle, Vec::with_capacity(STATE_BYTES)).map_err(|error| {
+    let bytes = StateBytes(Vec::with_capacity(STATE_BYTES));
+    let bytes = postcard::serialize_with_flavor(battle, bytes).map_err(|error| {
         Fault::of_file(FILE, format!("the battle cannot be hashed: {error}"))
             .hint("a battle is made of plain fields: no flattened ones, and no maps of unknown length")
     })?;
     Ok(*blake3::hash(&bytes).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_that_are_hashed_are_those_of_postcard() {
+        let battle = (u64::MAX, -7_i32, "a name that is longer than a few bytes", vec![1_u16, 300, 70], Some(true));
+        let bytes = postcard::to_stdvec(&battle).expect("it is written");
+        assert_eq!(state_hash(&battle).expect("it is hashed"), *blake3::hash(&bytes).as_bytes());
+    }
 }

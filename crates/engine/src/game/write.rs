@@ -93,7 +93,7 @@ impl Follower {
 fn close(hasher: &mut blake3::Hasher, block: &str) -> Chain {
     hasher.update(block.as_bytes());
     let chain = chain_of(hasher);
-    hasher.update(format!("chain {}\n", to_hex(&chain)).as_bytes());
+    hasher.update(b"chain ").update(to_hex(&chain).as_bytes()).update(b"\n");
     chain
 }
 
