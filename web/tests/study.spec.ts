@@ -5,7 +5,15 @@ test('a study is run, and its figures and plots are shown', async ({ page }) => 
   await page.goto('./#/study/training-toll-gate');
   await page.getByRole('spinbutton', { name: 'Battles' }).fill('6');
   await page.getByRole('combobox', { name: 'Union' }).selectOption('recruit');
-  await page.getByRole('button', { name: 'Run it' }).click();
+  let begun = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/studies')) begun += 1;
+  });
+  await page.getByRole('button', { name: 'Run it' }).dblclick();
+  // Its name is in the address: whoever loads the page again finds it there.
+  await expect.poll(() => page.url()).toMatch(/run=/);
+  expect(begun).toBe(1);
+  await page.reload();
   const found = page.getByTestId('found');
   await expect(found).toBeVisible({ timeout: 90_000 });
   await expect(found.getByRole('list', { name: 'Victories' }).getByRole('listitem')).toHaveCount(3);

@@ -9,7 +9,7 @@ export type Page =
   | { name: 'lobby'; battle: string | undefined }
   | { name: 'battle'; id: string; token: string | undefined }
   | { name: 'replay'; id: string; turn: number | undefined }
-  | { name: 'study'; id: string | undefined }
+  | { name: 'study'; id: string | undefined; run: string }
   | { name: 'account' }
   | { name: 'missing'; address: string };
 
@@ -70,7 +70,7 @@ export function pageOf(hash: string): Page {
     if (head === 'battle' && second !== undefined) return { name: 'battle', id: second, token: third };
     if (head === 'replay' && second !== undefined)
       return { name: 'replay', id: second, turn: turnOf(search.get('turn')) };
-    if (head === 'study') return { name: 'study', id: second };
+    if (head === 'study') return { name: 'study', id: second, run: query };
     if (head === 'account' && second === undefined) return { name: 'account' };
   }
   return { name: 'missing', address: hash };
