@@ -106,6 +106,21 @@ test('a game of one person is saved under the name the server gives it', async (
   expect((await saved).suggestedFilename()).toBe(`${made.table}.longroll.json`);
 });
 
+test('two seats of one table in one browser stay where they are', async ({ page, context, request }) => {
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  await sitDown(page, made);
+  const other = await context.newPage();
+  await sitDown(other, made, 1);
+  await page.reload();
+  await expect(page.locator('[data-piece]').first()).toBeVisible({ timeout: 40_000 });
+  for (const [seat, one] of [page, other].entries()) {
+    await menu(one);
+    await expect(one.getByRole('dialog')).toContainText(
+      `${FRIENDS[seat]?.name ?? ''}, ${seat === 0 ? 'Union' : 'Confederate'} (you)`,
+    );
+  }
+});
+
 test('a server that is away is asked again', async ({ page, request }) => {
   const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
   await sitDown(page, made);

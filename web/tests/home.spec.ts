@@ -59,7 +59,7 @@ test('the pace is chosen in the lobby', async ({ page }) => {
   await page.getByLabel(/Remind whoever has not moved after/).selectOption('a day');
   await page.getByRole('button', { name: 'Beat the long roll' }).click();
   await page.getByRole('link', { name: 'To my seat' }).or(page.locator('[data-piece]').first()).first().waitFor();
-  const table = /battle\/([^/]+)/.exec(page.url())?.[1] ?? '';
+  const table = /battle\/([^/?]+)/.exec(page.url())?.[1] ?? '';
   const told = await page.evaluate(async (id) => (await fetch(`./api/v1/tables/${id}`)).json(), table);
   expect(told.news.settings.pace).toEqual({ pace: 'mail', hours: 24 });
   await page.getByRole('button', { name: 'Table and settings' }).click();

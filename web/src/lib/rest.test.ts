@@ -36,6 +36,9 @@ const chart = (id: string, title: string, rows: string[][]): Chart => ({
 describe('addresses', () => {
   it('name pages', () => {
     expect(pageOf('')).toEqual({ name: 'home' });
+    expect(pageOf('#/battle/x?seat=1')).toMatchObject({ name: 'battle', id: 'x', seat: 1 });
+    expect(pageOf('#/battle/x/y')).toMatchObject({ token: 'y', seat: undefined });
+    expect(pageOf('#/replay/x?seat=0&turn=5')).toMatchObject({ seat: 0, turn: 5 });
     expect(pageOf('#/table')).toEqual({ name: 'shelf' });
     expect(pageOf('#/account')).toEqual({ name: 'account' });
     expect(pageOf('#/table/elephant/fire')).toEqual({ name: 'procedure', book: 'elephant', procedure: 'fire' });

@@ -7,8 +7,8 @@ export type Page =
   | { name: 'charts'; book: string | undefined; chart: string | undefined; lit: LitCell[]; query: string }
   | { name: 'house'; book: string }
   | { name: 'lobby'; battle: string | undefined }
-  | { name: 'battle'; id: string; token: string | undefined }
-  | { name: 'replay'; id: string; turn: number | undefined }
+  | { name: 'battle'; id: string; token: string | undefined; seat: number | undefined }
+  | { name: 'replay'; id: string; turn: number | undefined; seat: number | undefined }
   | { name: 'study'; id: string | undefined; run: string }
   | { name: 'account' }
   | { name: 'missing'; address: string };
@@ -28,10 +28,10 @@ function litCells(text: string | null): LitCell[] {
   );
 }
 
-/** The turn that an address names, if it names one. */
-function turnOf(text: string | null): number | undefined {
-  const turn = Number(text ?? NaN);
-  return Number.isInteger(turn) && turn >= 0 ? turn : undefined;
+/** The number that an address names, of a turn or a seat, if it names one. */
+function numberIn(text: string | null): number | undefined {
+  const number = text ? Number(text) : NaN;
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
 /** A part of an address as it is meant; as it stands where it is no proper one. */
@@ -67,9 +67,9 @@ export function pageOf(hash: string): Page {
     }
     if (head === 'house' && second !== undefined) return { name: 'house', book: second };
     if (head === 'lobby') return { name: 'lobby', battle: second };
-    if (head === 'battle' && second !== undefined) return { name: 'battle', id: second, token: third };
-    if (head === 'replay' && second !== undefined)
-      return { name: 'replay', id: second, turn: turnOf(search.get('turn')) };
+    const [turn, seat] = [numberIn(search.get('turn')), numberIn(search.get('seat'))];
+    if (head === 'battle' && second !== undefined) return { name: 'battle', id: second, token: third, seat };
+    if (head === 'replay' && second !== undefined) return { name: 'replay', id: second, turn, seat };
     if (head === 'study') return { name: 'study', id: second, run: query };
     if (head === 'account' && second === undefined) return { name: 'account' };
   }

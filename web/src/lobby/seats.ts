@@ -37,6 +37,16 @@ export const LOOKS_ON = 255;
 /** The way to a table for whoever may look on. */
 export const openLink = (table: string): string => `/#/battle/${table}`;
 
+/** What names a seat in an address: whoever has several at one table comes back to the one he sat at. */
+export const seatQuery = (seat: number | undefined): string =>
+  seat === undefined || seat === LOOKS_ON ? '' : `?seat=${seat}`;
+
+/** The way to a seat. */
+export const battleAddress = (table: string, seat: number | undefined): string => `#/battle/${table}${seatQuery(seat)}`;
+
+/** The way to a replay as a seat may see it. */
+export const replayAddress = (table: string, seat: number | undefined): string => `#/replay/${table}${seatQuery(seat)}`;
+
 /** Keeps the links of a table that was made here: its maker may want to send them again. */
 export function keepLinks(made: Made, title: string, watched: boolean): void {
   const known = kept('links');

@@ -424,7 +424,7 @@ export class Hand {
   /** Saves the game as a file; where that is not granted, the reason is told. */
   async save(): Promise<void> {
     try {
-      await download(`tables/${this.sitting.table}/export`);
+      await download(this.sitting.file);
       this.reasons = [];
     } catch (error) {
       this.reasons = [plain(whyOf(error).replace(/\.$/, ''))];

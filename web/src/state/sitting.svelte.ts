@@ -1,8 +1,8 @@
 import { changedNews, lineage, withPages } from '../net/apply';
-import { apiPath, get, isAway, post, whyOf } from '../net/http';
+import { apiPath, Declined, get, isAway, post, whyOf } from '../net/http';
 import { browserWorld, Line, type LineState } from '../net/line';
-import type { Ask, Changed, News, Page, Piece, Role, Side, TablePage, Tell } from '../net/wire';
-import { LOOKS_ON } from '../lobby/seats';
+import type { Ask, Changed, News, Page, Piece, Role, Sat, Side, TablePage, Tell } from '../net/wire';
+import { LOOKS_ON, seatQuery } from '../lobby/seats';
 import { readGround, type Ground } from '../map/ground';
 import { house } from './server.svelte';
 
@@ -27,6 +27,8 @@ export class Sitting {
   constructor(
     readonly table: string,
     private readonly token?: string,
+    /** The seat that is meant, where somebody has several. */
+    private readonly meant?: number,
   ) {
     void this.open();
   }
@@ -40,8 +42,8 @@ export class Sitting {
   private async open(): Promise<void> {
     const { token } = this;
     try {
-      if (token !== undefined) await post(`tables/${this.table}/sit`, { token });
-      this.about = await get<TablePage>(`tables/${this.table}`);
+      const taken = token === undefined ? undefined : await post<Sat>(`tables/${this.table}/sit`, { token });
+      this.about = await this.lookedUp(taken?.seat ?? this.meant);
       this.news = this.about.news;
       [this.isAway, this.trouble] = [false, ''];
       if (this.about.seat !== LOOKS_ON) house.sat();
@@ -53,6 +55,17 @@ export class Sitting {
       this.isAway = isAway(error);
       this.trouble = whyOf(error);
       if (this.isAway && !this.isLeft) this.next = setTimeout(() => this.again(), AGAIN);
+    }
+  }
+
+  /** The table as a seat sees it. Whoever was sent the address of somebody else's seat has another one, or looks on. */
+  private async lookedUp(seat: number | undefined): Promise<TablePage> {
+    const path = `tables/${this.table}`;
+    try {
+      return await get<TablePage>(`${path}${seatQuery(seat)}`);
+    } catch (error) {
+      if (seat === undefined || !(error instanceof Declined) || error.problem.problem !== 'not-yours') throw error;
+      return get<TablePage>(path);
     }
   }
 
@@ -71,6 +84,16 @@ export class Sitting {
         if (why !== '') this.trouble = why;
       },
     });
+  }
+
+  /** The seat that is taken here, once it is known. */
+  get seat(): number | undefined {
+    return this.about?.seat ?? this.meant;
+  }
+
+  /** Where the game is to be had as a file. */
+  get file(): string {
+    return `tables/${this.table}/export${seatQuery(this.seat)}`;
   }
 
   /** Where the picture of the ground is. */
