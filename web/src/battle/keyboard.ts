@@ -30,7 +30,7 @@ export interface PageKeys {
 /** How far an arrow scrolls, in pixels, and a key zooms. */
 const SCROLL = 80;
 /** The orders of the chosen unit. */
-const ORDERS = '[data-testid=orders] button';
+export const ORDERS = '[data-testid=orders] button';
 const NEARER = 1.4;
 
 /** Puts the focus on the first thing that is there, once all are drawn. */
