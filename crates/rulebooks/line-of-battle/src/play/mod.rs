@@ -3,7 +3,7 @@
 //! A [`Theatre`] is what stays as it is, a [`Battle`] what is true between two commands. Play derives a situation from the
 //! battle, calls the procedure that a person at a table would use, and applies its outcome; it holds no rule twice.
 //!
-//! One module a chapter: [`turn`], [`orders`] and [`attack`] (command), [`radius`], [`movement`] and [`march`], [`closing`], [`volley`],
+//! One module a chapter: [`turn`], [`orders`] and [`attack`] (command), [`radius`], [`movement`], [`march`] and [`stopped`], [`closing`], [`volley`],
 //! [`fire`], [`charge`], [`retreat`], [`leaders`], [`losses`], [`victory`]. [`muster`] makes a theatre from a battle folder,
 //! [`ground`] reads its hexes, [`candidates`] lists what may be ordered, [`laws`] what must always hold.
 //!
@@ -42,6 +42,7 @@ mod stack;
 mod stage;
 mod state;
 mod stations;
+mod stopped;
 mod table;
 mod theatre;
 mod turn;
