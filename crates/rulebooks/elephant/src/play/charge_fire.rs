@@ -117,7 +117,10 @@ impl Theatre {
         let stands = unit.is_on_field() && !unit.has_withdrawn(battle.turn);
         let shaken = result == MoraleResult::Shaken;
         if stands && comes && shaken {
+            // A way begins with the turn towards its end, for which friends may leave no room: then it stays where it stood.
             let room = self.last_room(battle, id, path, at);
+            let stood = self.footprint_of(self.arm(battle, id), &one.stood);
+            let room = if self.lies_over(battle, id, &room).is_none() { room } else { stood };
             self.stands_at(battle, id, &room, umpire);
         } else if stands && comes {
             self.stands_at(battle, id, &came_to, umpire);
