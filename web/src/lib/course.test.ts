@@ -1,33 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply, Thrown } from '../engine/messages';
+import type { Thrown } from '../engine/messages';
 import { follow, side, throwDice, type Settle } from './course';
+import { dice, done, question } from './replies.fixture';
 
-const D6 = [1, 2, 3, 4, 5, 6];
 const typed = (...faces: number[]): Thrown[] => faces.map((face) => ({ face, typed: true }));
-const dice = (count: number): Reply => ({
-  waiting: {
-    pending: { for: 'dice', throw: `${count}d6`, count, faces: D6, names: [], rule: 'T-1' },
-    lines: [],
-    lit: [],
-  },
-});
-const question: Reply = {
-  waiting: {
-    pending: {
-      for: 'answer',
-      name: 'hold',
-      side: 'union',
-      prompt: 'Hold?',
-      about: '',
-      rule: 'T-2',
-      piece: null,
-      choices: ['yes', 'no'],
-    },
-    lines: [],
-    lit: [],
-  },
-};
-const done: Reply = { done: { summary: 'done', lines: [], lit: [], rules: [] } };
 
 /** Two dice, then a question, then one die. */
 const settle: Settle = (thrown, answers) => {

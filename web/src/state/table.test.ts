@@ -1,31 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Procedure, Reply, Request } from '../engine/messages';
+import { dice as diceOf, done, question } from '../lib/replies.fixture';
 import { Table } from './table.svelte';
 
-const dice: Reply = {
-  waiting: {
-    pending: { for: 'dice', throw: 'd6', count: 1, faces: [1, 2, 3, 4, 5, 6], names: [], rule: 'T-1' },
-    lines: [],
-    lit: [],
-  },
-};
-const question: Reply = {
-  waiting: {
-    pending: {
-      for: 'answer',
-      name: 'hold',
-      side: 'union',
-      prompt: 'Hold?',
-      about: '',
-      rule: 'T-2',
-      piece: null,
-      choices: ['yes', 'no'],
-    },
-    lines: [],
-    lit: [],
-  },
-};
-const done: Reply = { done: { summary: 'done', lines: [], lit: [], rules: [] } };
+const dice = diceOf(1);
 
 /** One die, a question, another die. */
 function settle(request: Request): Promise<Reply> {
