@@ -65,8 +65,8 @@ impl Way {
     fn to(path: &Path) -> io::Result<Way> {
         if let Some(file) = past_the_cache(path) {
             let way = Way::Direct(file);
-            // COST: it is tried with memory that lies as the system wants it. With any other it is refused now and then, and a
-            // commit through the cache costs half as much again.
+            // COST: it is tried with memory that lies as the system wants it. With any other it depends on luck whether it is
+            // refused, and a commit through the cache costs the processor a third more.
             let mut block = Blocks::default();
             block.add(&ZEROS);
             if way.write(0, block.bytes()).is_ok() {
