@@ -1,5 +1,7 @@
 //! Structured logs.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -22,7 +24,12 @@ pub fn begin_logs(style: LogStyle) {
     let level = std::env::var("RUST_LOG").ok().and_then(|level| level.parse::<LevelFilter>().ok());
     let level = level.unwrap_or(LevelFilter::INFO);
     let layer = match style {
-        LogStyle::Lines => fmt::layer().with_writer(std::io::stderr).boxed(),
+        // Colours are for terminals: in a file they are only marks between the words.
+        LogStyle::Lines => {
+            let coloured =
+                std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+            fmt::layer().with_ansi(coloured).with_writer(std::io::stderr).boxed()
+        }
         LogStyle::Json => fmt::layer().json().with_writer(std::io::stderr).boxed(),
         LogStyle::Silent => return,
     };

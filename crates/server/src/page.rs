@@ -17,7 +17,11 @@ const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     <h1>Long Roll</h1><p>The server is up. There is no page in this program, because the page was not built before it: \
     <code>make play</code> builds both. What programs may ask for is at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</p></html>";
 
-/// A file of the client; any other page is the client's own affair and gets its first page.
+/// For people who followed a link that leads nowhere; programs are told by a [`Problem`].
+const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Long Roll</title>\
+    <h1>There is no such page</h1><p>Tables and charts all begin <a href=\"/\">at the front door</a>.</p></html>";
+
+/// A file of the client. All of its pages are one file: what follows the # in their addresses never comes here.
 pub(crate) async fn show(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
@@ -27,12 +31,18 @@ pub(crate) async fn show(uri: Uri, headers: HeaderMap) -> Response {
     if let Some(response) = file(wanted, &headers) {
         return response;
     }
-    // A file that is not there is not there; a page may be one the client draws.
-    if !path.is_empty() && wanted.rsplit('/').next().is_some_and(|name| name.contains('.')) {
-        return Problem::missing("file").into_response();
+    let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+    if wanted == "index.html" {
+        return (html, NO_CLIENT).into_response();
     }
-    file("index.html", &headers)
-        .unwrap_or_else(|| ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], NO_CLIENT).into_response())
+    let reads_pages = headers.get(header::ACCEPT).is_some_and(|kinds| {
+        kinds.to_str().is_ok_and(|kinds| kinds.split(',').any(|kind| kind.trim().starts_with("text/html")))
+    });
+    if reads_pages {
+        (StatusCode::NOT_FOUND, html, NO_PAGE).into_response()
+    } else {
+        Problem::missing("page").into_response()
+    }
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {

@@ -51,9 +51,13 @@ impl FromRequestParts<App> for Who {
     }
 }
 
+/// The cookie of a session where the server is reached without TLS.
+pub(crate) const PLAIN_COOKIE: &str = "longroll";
+/// The same by TLS: browsers keep a cookie of such a name from everything but this very host.
+pub(crate) const SECURE_COOKIE: &str = "__Host-longroll";
+
 fn cookie_name(app: &App) -> &'static str {
-    // Browsers keep a cookie of the first name from everything but this very host, reached by TLS.
-    if app.config.is_secure() { "__Host-longroll" } else { "longroll" }
+    if app.config.is_secure() { SECURE_COOKIE } else { PLAIN_COOKIE }
 }
 
 fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -7,9 +7,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::book::AnyRulebook;
+use engine::book::{AnyField, AnyRulebook, Line};
 use engine::chart::{Overlay, OverlayFile};
 use engine::game::{Header, Save};
+use engine::{GivenAnswers, Rule, Seat, Secret};
 use rayon::prelude::*;
 
 fn files() -> Vec<PathBuf> {
@@ -32,13 +33,18 @@ fn book(header: &Header) -> Box<dyn AnyRulebook> {
     shelf::take(&header.rulebook, Some(&Overlay { files: vec![file] })).expect("the rulebook opens")
 }
 
-fn check(path: &Path) -> Result<(), String> {
-    let bytes = fs::read(path).expect("it can be read");
-    let save = Save::from_bytes(&bytes).map_err(|fault| fault.to_string())?;
+/// The save, and the field it was fought on.
+fn take_field(bytes: &[u8]) -> Result<(Save, Box<dyn AnyField>), String> {
+    let save = Save::from_bytes(bytes).map_err(|fault| fault.to_string())?;
     let mark = save.header.folder.as_ref().ok_or("it has no map")?;
     let folder = shelf::battle(&mark.name).ok_or("its battle is not shipped")?;
     let field = book(&save.header).take_field(&folder).ok_or("it is no wargame")?;
-    let field = field.map_err(|faults| format!("{faults:?}"))?;
+    Ok((save, field.map_err(|faults| format!("{faults:?}"))?))
+}
+
+fn check(path: &Path) -> Result<(), String> {
+    let bytes = fs::read(path).expect("it can be read");
+    let (_, field) = take_field(&bytes)?;
     let report = field.verify(&bytes).map_err(|fault| fault.to_string())?;
     match report.replay.as_deref() {
         Some("") if report.wrong_dice.is_empty() => {}
@@ -58,4 +64,47 @@ fn every_finished_game_is_played_again_to_the_same_last_hash() {
     let wrong: Vec<String> = files.par_iter().filter_map(check).collect();
     assert!(wrong.is_empty(), "{} of {} games\n{}", wrong.len(), files.len(), wrong.join("\n"));
     println!("{} games played again", files.len());
+}
+
+/// Modifiers of the throws of an order, throw by throw: those that lie between one that is awaited and the next.
+fn by_throw(lines: &[Line]) -> Vec<Vec<(Rule, i16)>> {
+    let mut throws = vec![Vec::new()];
+    for line in lines {
+        match line {
+            Line::Awaited { .. } => throws.push(Vec::new()),
+            Line::Modified { rule, amount, .. } => throws.last_mut().expect("one at least").push((*rule, *amount)),
+            _ => {}
+        }
+    }
+    throws
+}
+
+#[test]
+fn what_goes_into_a_charge_is_told_beforehand_throw_by_throw() {
+    let (mut charges, mut longest) = (0, 0);
+    for path in
+        files().iter().filter(|path| path.ends_with("elephant/training-crossroads-sergeant-sergeant-1881.longroll"))
+    {
+        let bytes = fs::read(path).expect("it can be read");
+        let (save, field) = take_field(&bytes).expect("it opens");
+        let game = field.open(&bytes, None).expect("it opens");
+        for number in 1..=game.turn() {
+            let turn = save.turn(number).expect("it is there");
+            if !turn.command.contains("\"do\":\"charge\"") {
+                continue;
+            }
+            let command = serde_json::from_str(&turn.command).expect("it is JSON");
+            let seats: Vec<Seat> = save.header.seats.clone();
+            let before = game.branch(number - 1, seats, Secret::new([7; 32])).expect("it branches");
+            let told = by_throw(&before.working(&command, &GivenAnswers::new()).expect("it is worked out"));
+            // What hangs on no die is told just as it then went into the order.
+            let story = game.story(number, None).expect("it is told");
+            let first =
+                story.lines.iter().position(|line| matches!(line, Line::Rolled { .. })).unwrap_or(story.lines.len());
+            assert_eq!(told[0], by_throw(&story.lines[..first])[0], "order {number}: {told:?}");
+            charges += 1;
+            longest = longest.max(told.iter().filter(|throw| !throw.is_empty()).count());
+        }
+    }
+    assert!(charges > 0 && longest > 1, "{charges} charges, {longest} throws with modifiers");
 }

@@ -22,5 +22,5 @@ pub use journal::{Audience, Note, Page};
 pub use message::{Answered, Ask, Tell, TurnStory};
 pub use news::{Common, Decision, News, SeatLine, UndoLine};
 pub use seat::{Player, Role, Seat, SeatId};
-pub use setup::{Settings, Setup};
+pub use setup::{Settings, Setup, shows_itself};
 pub use table::{Heard, Kept, Table};

@@ -46,11 +46,24 @@ pub struct Setup {
     pub origin: Option<String>,
 }
 
+/// Whether a name, or a word of people, is read as it is written: nothing in it is invisible or turns the text around it, with
+/// which one could take the name of another for his own.
+pub fn shows_itself(text: &str) -> bool {
+    let hides = |character: char| {
+        character.is_control()
+            || matches!(character,
+                '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    !text.trim().is_empty() && !text.chars().any(hides)
+}
+
 impl Setup {
     /// Refuses a table at which nobody could play, with every reason.
     pub fn check(&self) -> Result<(), Refusal> {
         let mut refusal = Refusal::new();
-        let named = |name: &str| (1..=NAME_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+        let named = |name: &str| (1..=NAME_MAX).contains(&name.chars().count()) && shows_itself(name);
         refusal.unless_senseless(named(&self.settings.title), "settings.title", || {
             format!("give the game a title of at most {NAME_MAX} characters")
         });

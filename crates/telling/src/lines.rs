@@ -49,6 +49,24 @@ pub enum WorkingLine {
         /// The rule that wanted them.
         rule: Rule,
     },
+    /// Before an order is given: dice that are still to fall.
+    Awaited {
+        /// Which dice.
+        throw: String,
+        /// The rule that wants them.
+        rule: Rule,
+    },
+    /// Before an order is given: a player is supposed to decide so.
+    Supposed {
+        /// Who decides.
+        side: Side,
+        /// What he will be asked.
+        prompt: String,
+        /// What is usually said.
+        answer: String,
+        /// The rule that gives the choice.
+        rule: Rule,
+    },
     /// A modifier was added.
     Modified {
         /// How much.
@@ -107,6 +125,15 @@ impl WorkingLine {
                     faces: faces.clone(),
                     reading: *reading,
                     typed: typed.clone(),
+                    rule: *rule,
+                }),
+                Told::Awaited { throw, rule } => {
+                    lines.push(WorkingLine::Awaited { throw: dice_name(throw), rule: *rule });
+                }
+                Told::Supposed { side, prompt, answer, rule } => lines.push(WorkingLine::Supposed {
+                    side: *side,
+                    prompt: (*prompt).to_owned(),
+                    answer: answer.clone(),
                     rule: *rule,
                 }),
                 Told::Modified { rule, amount, cell } => {

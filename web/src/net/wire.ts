@@ -2210,6 +2210,34 @@ export type WorkingLine = {
    */
   rule: Rule;
 } | {
+  line: 'awaited';
+  /**
+   * Which dice.
+   */
+  throw: string;
+  /**
+   * The rule that wants them.
+   */
+  rule: Rule;
+} | {
+  line: 'supposed';
+  /**
+   * Who decides.
+   */
+  side: Side;
+  /**
+   * What he will be asked.
+   */
+  prompt: string;
+  /**
+   * What is usually said.
+   */
+  answer: string;
+  /**
+   * The rule that gives the choice.
+   */
+  rule: Rule;
+} | {
   line: 'modified';
   /**
    * How much.

@@ -24,6 +24,24 @@ pub enum Line {
         /// The rule that wanted them.
         rule: Rule,
     },
+    /// Before an order is given: dice that are still to fall.
+    Awaited {
+        /// Which dice.
+        throw: String,
+        /// The rule that wants them.
+        rule: Rule,
+    },
+    /// Before an order is given: a player is supposed to decide so.
+    Supposed {
+        /// Who decides.
+        side: crate::Side,
+        /// What he will be asked.
+        prompt: &'static str,
+        /// What is usually said.
+        answer: String,
+        /// The rule that gives the choice.
+        rule: Rule,
+    },
     /// A modifier was added.
     Modified {
         /// The rule that gives it.

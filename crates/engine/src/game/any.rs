@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::beforehand::working;
 use super::correct::Change;
 pub use super::council::{Advice, Forecast, ForecastRow, Offer};
-use super::council::{Advised, advise, consult, preview, working};
+use super::council::{Advised, advise, consult, preview};
 use super::deed::{Deed, go_on, read_command};
 use super::hex::to_hex;
 use super::orders::{Pending, describe};

@@ -6,10 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::run::{Next, run};
-use super::save::{Input, Source, Thrown};
 use super::{DiceMode, Game, Progress};
-use crate::book::{Line, lines_of};
 use crate::stage::{General, PieceId, Prospect, Wants};
 use crate::{Distribution, Fault, GivenAnswers, Halt, Play, Side, Waiting};
 
@@ -86,38 +83,6 @@ fn forecast(answers: &GivenAnswers, odds: Distribution<String>) -> Forecast {
         total: odds.total.to_string(),
         unresolved: odds.unresolved.to_string(),
     }
-}
-
-/// What the first throw of a command hangs on. Where a rulebook adds its modifiers once the dice lie there, they lie there for a
-/// moment with a middling face, which is not told.
-pub(super) fn working<P: Play>(
-    game: &Game<P>,
-    command: &P::Command,
-    answers: &GivenAnswers,
-) -> Result<Vec<Line>, Halt<Infallible>> {
-    let Some(charts) = game.play().charts() else { return Ok(Vec::new()) };
-    let orders = [answers.clone(), answers.clone()];
-    let (mut battle, mut command) = (game.battle.clone(), command.clone());
-    // What only announces something is followed to the command whose dice settle it.
-    for settles in game.play().carried_out_by(&command) {
-        match run(game.play(), battle.clone(), &command, &[], Next::Typed, &orders) {
-            Ok(done) if done.waiting.is_none() => (battle, command) = (done.battle, settles),
-            _ => break,
-        }
-    }
-    let look = |inputs: &[Input]| run(game.play(), battle.clone(), &command, inputs, Next::Typed, &orders);
-    let before = look(&[])?;
-    let mut lines = lines_of(charts, &before.record, 0);
-    let told = lines.len();
-    if let Some(Waiting::Dice { throw, .. }) = before.waiting {
-        let die = throw.die();
-        let faces = vec![die.face(die.sides() / 2); usize::from(throw.count())];
-        let mut inputs = before.inputs;
-        inputs.push(Input::Dice(Thrown { die, faces, source: Source::Typed }));
-        let after = lines_of(charts, &look(&inputs)?.record, 0);
-        lines.extend(after.into_iter().skip(told).filter(|line| matches!(line, Line::Modified { .. })));
-    }
-    Ok(lines)
 }
 
 /// What a general would do, as data.

@@ -10,6 +10,7 @@
 //! The text form is described line by line in `docs/saves.md`.
 
 mod any;
+mod beforehand;
 mod binary;
 mod check;
 mod correct;

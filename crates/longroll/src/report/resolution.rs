@@ -75,6 +75,13 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                     rule_cell(rule),
                 ]);
             }
+            Line::Awaited { throw, rule } => {
+                table.row([Cell::from(working::dice_name(throw)), Cell::from("to be thrown"), rule_cell(rule)]);
+            }
+            Line::Supposed { side, prompt, answer, rule } => {
+                let supposed = format!("{answer}, it is supposed ({})", side.name());
+                table.row([Cell::new(*prompt, ink::TYPE), Cell::from(supposed), rule_cell(rule)]);
+            }
             Line::Modified { rule, amount, cell } => {
                 // As the card says it; a row without a name there is known by the wording of its rule.
                 let name = working::row_name(cell.at, charts).filter(|_| !view.verbose);

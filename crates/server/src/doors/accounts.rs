@@ -56,9 +56,8 @@ pub(crate) struct MySeat {
 
 fn check(wanted: &Credentials) -> Result<(), Problem> {
     let name = wanted.name.trim();
-    let is_name = (2..=40).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-    if !is_name {
-        return Err(Problem::senseless("this is no name", "take one of 2 to 40 characters"));
+    if !(2..=40).contains(&name.chars().count()) || !table::shows_itself(name) {
+        return Err(Problem::senseless("this is no name", "take one of 2 to 40 characters that can all be seen"));
     }
     if !(10..=200).contains(&wanted.password.chars().count()) {
         return Err(Problem::senseless("this password is too short or too long", "take one of 10 to 200 characters"));
@@ -79,6 +78,14 @@ async fn hash(password: String) -> Result<String, Problem> {
         let salt = SaltString::encode_b64(&chance).map_err(|error| error.to_string())?;
         let hash = Argon2::default().hash_password(password.as_bytes(), &salt);
         hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+    })
+    .await
+}
+
+async fn fits(hash: String, password: String) -> Result<bool, Problem> {
+    aside(move || {
+        let hash = PasswordHash::new(&hash).map_err(|error| error.to_string())?;
+        Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
     })
     .await
 }
@@ -106,18 +113,14 @@ pub(super) async fn log_in(
 ) -> Result<Response, Problem> {
     app.guard.spend(who.address)?;
     let account = app.store.account(&given.name).await?;
-    // A name that nobody has takes as long as one with another password.
-    let known = match &account {
-        Some(account) => account.password.clone(),
-        None => hash(String::new()).await?,
+    // A name that nobody has takes as long as one with another password: either is hashed once.
+    let fits = match &account {
+        Some(account) => fits(account.password.clone(), given.password).await?,
+        None => hash(given.password).await.map(|_| false)?,
     };
-    let fits = aside(move || {
-        let hash = PasswordHash::new(&known).map_err(|error| error.to_string())?;
-        Ok(Argon2::default().verify_password(given.password.as_bytes(), &hash).is_ok())
-    });
-    match (account, fits.await?) {
-        (Some(account), true) => welcome(&app, &who, account).await,
-        _ => Err(Problem::new(Kind::NotYours, "the name or the password is another", "try again")),
+    match account.filter(|_| fits) {
+        Some(account) => welcome(&app, &who, account).await,
+        None => Err(Problem::new(Kind::NotYours, "the name or the password is another", "try again")),
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Answers, Door, doors};
 use crate::problem::Problem;
+use crate::session::{PLAIN_COOKIE, SECURE_COOKIE};
 
 /// The OpenAPI document of the server.
 pub fn openapi() -> Value {
@@ -29,12 +30,15 @@ pub fn openapi() -> Value {
             "description": "Tables over HTTP and WebSocket. Whoever has the token of a seat sends it as `Authorization: \
                 Bearer …`, or sits down with it once and lets the cookie speak for him.",
         },
+        // What is nobody's own is open to all; the rest is for whoever sits there.
+        "security": [{}, { "seat": [] }, { "session": [] }, { "session-by-tls": [] }],
         "paths": paths,
         "components": {
             "schemas": generator.take_definitions(true),
             "securitySchemes": {
                 "seat": { "type": "http", "scheme": "bearer" },
-                "session": { "type": "apiKey", "in": "cookie", "name": "longroll" },
+                "session": { "type": "apiKey", "in": "cookie", "name": PLAIN_COOKIE },
+                "session-by-tls": { "type": "apiKey", "in": "cookie", "name": SECURE_COOKIE },
             },
         },
     })

@@ -63,6 +63,12 @@ async fn an_account_has_its_seats_from_everywhere(database: Database) {
     assert_eq!(server.web().post("/api/v1/accounts", &again).await.status, 409);
     let short = server.web().post("/api/v1/accounts", &json!({ "name": "Cora", "password": "short" })).await;
     assert_eq!(short.status, 400);
+    // A name with something invisible in it would pass for another's.
+    for name in ["Ben\u{200b} Hardin", "\u{202e}nidraH neB", "\u{2800}\u{2800}"] {
+        let sham =
+            server.web().post("/api/v1/accounts", &json!({ "name": name, "password": "correct horse battery" })).await;
+        assert_eq!(sham.status, 400, "{name:?}");
+    }
     for wrong in [
         json!({ "name": "Ben Hardin", "password": "correct horse" }),
         json!({ "name": "Nobody", "password": "correct horse" }),
@@ -158,8 +164,13 @@ async fn the_house_describes_itself(database: Database) {
     assert_eq!(web.get("/health").await.json()["tables"], 1);
     let page = web.get("/").await;
     assert!(page.status == 200 && page.header("content-type").is_some_and(|kind| kind.starts_with("text/html")));
-    assert_eq!(web.get("/table/0123#token").await.status, 200, "pages of the client are the client's own affair");
-    assert_eq!(web.get("/missing.js").await.status, 404);
+    let astray = web.with("accept", "text/html,*/*;q=0.8").get("/table/0123").await;
+    assert!(astray.status == 404 && astray.text.contains("<a href=\"/\">"), "people are led back: {}", astray.text);
+    for path in ["/missing.js", "/table/0123"] {
+        assert_eq!(web.get(path).await.json()["problem"], "missing", "{path}");
+    }
+    let session = &document["components"]["securitySchemes"]["session-by-tls"];
+    assert_eq!(session["name"], "__Host-longroll");
     server.close().await;
 }
 
