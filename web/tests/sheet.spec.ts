@@ -26,7 +26,7 @@ test('on a phone the sheet folds, what is to be done opens, and a wish covers no
   await expect.poll(async () => (await other.news()).turn).toBeGreaterThan(0);
   await other.ask({ ask: 'undo', to: 0 });
   const wish = page.getByRole('region', { name: 'A wish to go back' });
-  await expect(wish).toContainText('Ben asks to go back to the start');
+  await expect(wish).toContainText(/Ben asks to take back the last order: “.+”/);
   const [card, sheet] = await Promise.all([wish.boundingBox(), grip.boundingBox()]);
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(sheet?.y ?? 0);
 });

@@ -65,8 +65,9 @@ export async function makeTable(
   battle: string,
   seats: Seat[],
   typedDice = false,
+  title = 'A test',
 ): Promise<Made> {
-  const settings = { title: 'A test', typed_dice: typedDice, pace: { pace: 'easy' } };
+  const settings = { title, typed_dice: typedDice, pace: { pace: 'easy' } };
   // Every table is made from an address of its own: from one of them only so many come in an hour.
   const some = (): number => 1 + Math.floor(Math.random() * 250);
   const headers = { 'x-forwarded-for': `10.${some()}.${some()}.${some()}` };

@@ -2,6 +2,7 @@ import { bearing, compass, degrees, distance, side } from '../map/bearing';
 import { holds, nearestOf, type Feature } from '../map/features';
 import { placeAt, type Ground, type Place } from '../map/ground';
 import { capital, orderName, sentence } from '../lib/words';
+import { backWords } from './back';
 import type { Ending, FireZone, Page, Piece, Side } from '../net/wire';
 
 /** Something near a unit, as it would be told to somebody who cannot see the map. */
@@ -137,19 +138,20 @@ export function around(
   return [...told(false), ...told(true), ...places];
 }
 
-/** One line of a journal, in plain words. */
-export function pageWords(page: Page): string[] {
+/** One line of a journal, in plain words. What was taken back is named where the whole journal is at hand. */
+export function pageWords(page: Page, journal: readonly Page[] = []): string[] {
+  const back = 'to' in page && typeof page.to === 'number' ? backWords(journal, page.to, page.number) : '';
   switch (page.note) {
     case 'turn':
       return (page.words.length > 0 ? page.words : [page.order ?? 'an order that is not yours to know']).map(sentence);
     case 'said':
       return [page.text];
     case 'undo-asked':
-      return [`Asks to go back to ${orderName(page.to)}.`];
+      return [sentence(back ? `asks to take back ${back}` : `asks to go back to ${orderName(page.to)}`)];
     case 'undo-denied':
       return ['Does not agree to go back.'];
     case 'undone':
-      return [`The game went back to ${orderName(page.to)}.`];
+      return [sentence(back ? `taken back: ${back}` : `the game went back to ${orderName(page.to)}`)];
     case 'closed':
       return ['The game is closed; the secret of the dice is shown.'];
   }
@@ -175,7 +177,7 @@ export function heardOf(
     .filter(({ number }) => number > read)
     .slice(-HEARD)
     .map((page) => {
-      const words = pageWords(page).join(' ');
+      const words = pageWords(page, pages).join(' ');
       return { number: page.number, words: page.note === 'turn' ? words : `${called(page.seat)}: ${words}` };
     });
 }

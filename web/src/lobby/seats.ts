@@ -21,15 +21,27 @@ const ROLES: Readonly<Record<Role, string>> = {
 };
 
 /** Who sits somewhere and what he commands; whoever is called by his side is not called so twice. */
-export function seatName({ name, role }: { name: string; role: Role }): string {
-  return name.toLowerCase() === ROLES[role].toLowerCase() ? capital(name) : `${name}, ${ROLES[role]}`;
+export function seatName(seat: { name: string; role: Role }): string {
+  return seatParts(seat).join('');
+}
+
+/** The same in two parts: the name as somebody typed it, and what is said after it. */
+export function seatParts({ name, role }: { name: string; role: Role }): [string, string] {
+  return name.toLowerCase() === ROLES[role].toLowerCase() ? [capital(name), ''] : [name, `, ${ROLES[role]}`];
 }
 
 /** What somebody at the table is called; to himself he is said to be himself. */
 export function calledBy(seats: readonly SeatLine[], seat: SeatId, own: SeatId | undefined): string {
-  const name = seats.find((line) => line.seat === seat)?.name ?? '';
-  return seat === own && name !== '' ? `${name} (you)` : name;
+  const name = nameOf(seats, seat);
+  return seat === own && name !== '' ? `${name}${YOU}` : name;
 }
+
+/** What is said after the name of whoever reads. */
+export const YOU = ' (you)';
+
+/** The name of a seat as somebody typed it; nothing where nobody knows it. */
+export const nameOf = (seats: readonly SeatLine[], seat: SeatId): string =>
+  seats.find((line) => line.seat === seat)?.name ?? '';
 
 /** The seat of whoever has none. */
 export const LOOKS_ON = 255;
