@@ -54,6 +54,7 @@ test('keys are meant for what is thought of on the map, and never for what someb
   for (let step = 0; step < 12 && !/^Movement Phase$/.test(await phase.innerText()); step += 1) {
     const before = await page.getByTestId('journal').innerText();
     await map.focus();
+    await expect(page.getByTestId('general').first()).toBeVisible();
     await page.keyboard.press('Space');
     if (await page.getByTestId('asked').isVisible()) await page.keyboard.press('Enter');
     await expect.poll(() => page.getByTestId('journal').innerText()).not.toBe(before);

@@ -44,6 +44,10 @@ export async function focusOn(...selectors: string[]): Promise<void> {
 const isHeld = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target instanceof HTMLInputElement;
 
+/** Whether what has the focus is an order of the list that lies open already, with its odds. */
+const isChosen = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('[data-chosen]');
+
 /** A battle by keys alone. */
 export class Keyboard {
   private readonly plain: Readonly<Record<string, () => void>>;
@@ -98,7 +102,7 @@ export class Keyboard {
       return letter === 'q';
     }
     if (letter === 'tab') return this.page.isOnMap() && this.hand.next(event.shiftKey ? -1 : 1);
-    return this.page.waiting(event.key) || this.arrows(event) || this.letters(letter, event.target);
+    return this.page.waiting(event.key) || this.arrows(event) || this.letters(letter, event);
   }
 
   private withControl(letter: string): boolean {
@@ -118,8 +122,11 @@ export class Keyboard {
     return true;
   }
 
-  private letters(letter: string, target: EventTarget | null): boolean {
+  private letters(letter: string, { target, repeat }: KeyboardEvent): boolean {
     if (letter === 'enter' || letter === ' ') {
+      // A key that is held down is one press: what it has brought up it does not give as well.
+      if (repeat) return true;
+      if (letter === 'enter' && isChosen(target)) return this.confirm();
       if (isHeld(target)) return false;
       if (letter === ' ') this.click('[data-testid=general]');
       // What ends something is not put under the next touch of the same key.
@@ -129,6 +136,12 @@ export class Keyboard {
     const does = this.plain[letter];
     does?.();
     return does !== undefined;
+  }
+
+  /** Gives the order that was chosen from the list, once its odds are there. */
+  private confirm(): boolean {
+    if (this.hand.busy || this.hand.weighed?.busy) return true;
+    return this.click('[data-confirm]');
   }
 
   private click(selector: string): boolean {
