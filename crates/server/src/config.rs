@@ -80,6 +80,10 @@ pub struct Limits {
     pub upload_bytes: usize,
     /// Bytes of one frame of a socket.
     pub frame_bytes: usize,
+    /// How long somebody may take to say what he wants, the first time and each time after that.
+    pub head_within: Duration,
+    /// How long what he brings along may take to come.
+    pub body_within: Duration,
     /// Requests one address may make at once, and how many come back in a second.
     pub per_address: (u32, u32),
     /// Asks one seat may make at once, and how many come back in a second.
@@ -98,6 +102,8 @@ impl Default for Limits {
             body_bytes: 256 << 10,
             upload_bytes: 24 << 20,
             frame_bytes: 128 << 10,
+            head_within: Duration::from_secs(10),
+            body_within: Duration::from_secs(60),
             per_address: (400, 100),
             per_seat: (60, 20),
             costly_per_address: 30,

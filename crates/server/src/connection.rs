@@ -12,8 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker, ready};
 use std::time::{Duration, Instant};
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,21 +30,17 @@ pub(crate) struct Doorstep {
     pub metrics: Arc<Metrics>,
 }
 
-impl Listener for Doorstep {
-    type Io = Speaking;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Speaking, SocketAddr) {
+impl Doorstep {
+    /// The next who comes, and the way to him.
+    pub(crate) async fn next(&mut self) -> (Speaking, Peer) {
         let (stream, address) = Listener::accept(&mut self.listener).await;
         // News are small and people wait for them: nothing is held back to be sent together with more.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "a connection is slower than it could be");
         }
-        (Speaking::new(stream, Arc::clone(&self.metrics)), address)
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
+        let speaking = Speaking::new(stream, Arc::clone(&self.metrics));
+        let peer = Peer { address, connection: Arc::downgrade(&speaking.connection) };
+        (speaking, peer)
     }
 }
 
@@ -55,12 +50,6 @@ pub(crate) struct Peer {
     pub address: SocketAddr,
     /// The way to him: it ends with whoever speaks to him.
     pub connection: Weak<Connection>,
-}
-
-impl Connected<IncomingStream<'_, Doorstep>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Doorstep>) -> Self {
-        Peer { address: *stream.remote_addr(), connection: Arc::downgrade(&stream.io().connection) }
-    }
 }
 
 /// What a room has in common with whoever speaks to the other end.
@@ -372,7 +361,7 @@ pub(crate) mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let mut doorstep = Doorstep { listener, metrics: Arc::default() };
-        let (far, (speaking, _)) = tokio::join!(TcpStream::connect(address), doorstep.accept());
+        let (far, (speaking, _)) = tokio::join!(TcpStream::connect(address), doorstep.next());
         let connection = Arc::clone(&speaking.connection);
         let far = WebSocketStream::from_raw_socket(far.expect("it connects"), Role::Client, None).await;
         (far, WebSocketStream::from_raw_socket(speaking, Role::Server, None).await, connection)

@@ -19,6 +19,7 @@ mod metrics;
 mod notices;
 mod page;
 mod patience;
+mod porter;
 mod problem;
 mod room;
 mod server;

@@ -141,13 +141,22 @@ fn is_abroad(address: IpAddr) -> bool {
 }
 
 /// An address of the web that a notice may go to.
-pub(crate) fn check_web(address: &str) -> Result<Uri, String> {
+pub(crate) fn check_web(address: &str, at_home: bool) -> Result<Uri, String> {
     let uri: Uri = address.parse().map_err(|error| format!("this is no address: {error}"))?;
     match (uri.scheme_str(), uri.host()) {
-        (Some("http" | "https"), Some(_)) if address.len() <= 500 => Ok(uri),
-        _ => Err("an address begins with https:// and has 500 characters at most".to_owned()),
+        (Some("http" | "https"), Some(host)) if address.len() <= 500 => {
+            // Where a name leads to is looked up when there is something to tell.
+            let place: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
+            let is_home =
+                host == "localhost" || host.ends_with(".localhost") || place.is_some_and(|place| !is_abroad(place));
+            if is_home && !at_home { Err(AT_HOME.to_owned()) } else { Ok(uri) }
+        }
+        _ => Err("an address begins with https:// or http://, and has 500 characters at most".to_owned()),
     }
 }
+
+/// Why nothing is sent to some addresses.
+const AT_HOME: &str = "this address belongs to the server's own network";
 
 /// An address of mail that a notice may go to.
 pub(crate) fn check_mail(address: &str) -> Result<(), String> {
@@ -160,7 +169,7 @@ pub(crate) fn check_mail(address: &str) -> Result<(), String> {
 }
 
 async fn send_to_web(app: &App, post: &Post, due: &Due, seat: u8, address: &str) -> Result<(), String> {
-    let uri = check_web(address)?;
+    let uri = check_web(address, app.config.notices_at_home)?;
     let (_, text, link) = words(app, due, seat);
     // Chat rooms read `content` or `text`; programs of one's own read the rest.
     let said = format!("{text} {link}");
@@ -177,10 +186,7 @@ async fn knock(at_home: bool, post: &Post, uri: &Uri, body: String) -> Result<()
     let host = uri.host().unwrap_or_default();
     let port = uri.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
     let found = tokio::net::lookup_host((host, port)).await.map_err(|error| error.to_string())?;
-    let place: SocketAddr = found
-        .into_iter()
-        .find(|place| at_home || is_abroad(place.ip()))
-        .ok_or("this address belongs to the server's own network")?;
+    let place: SocketAddr = found.into_iter().find(|place| at_home || is_abroad(place.ip())).ok_or(AT_HOME)?;
     let stream = TcpStream::connect(place).await.map_err(|error| error.to_string())?;
     if is_tls {
         let name = ServerName::try_from(host.to_owned()).map_err(|error| error.to_string())?;
@@ -226,7 +232,14 @@ mod tests {
             assert!(!is_abroad(home.parse().expect("an address")), "{home}");
         }
         assert!(is_abroad("93.184.216.34".parse().expect("an address")));
-        assert!(check_web("file:///etc/passwd").is_err() && check_web("https://example.org/hook").is_ok());
+        for address in
+            ["https://localhost/x", "http://127.0.0.1:22/", "https://10.0.0.1/", "http://[::1]/", "file:///etc/passwd"]
+        {
+            assert!(check_web(address, false).is_err(), "{address}");
+        }
+        assert!(
+            check_web("http://127.0.0.1/hook", true).is_ok() && check_web("https://example.org/hook", false).is_ok()
+        );
         assert!(check_mail("anna@example.org").is_ok() && check_mail("anna\r\nBcc: x").is_err());
     }
 }

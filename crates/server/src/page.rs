@@ -1,7 +1,8 @@
 //! The client inside the binary.
 
+use axum::Json;
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -22,7 +23,12 @@ const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <h1>There is no such page</h1><p>Tables and charts all begin <a href=\"/\">at the front door</a>.</p></html>";
 
 /// A file of the client. All of its pages are one file: what follows the # in their addresses never comes here.
-pub(crate) async fn show(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let problem =
+            Problem::senseless("nothing is done here", "ask for pages with GET; for the rest see /api/v1/openapi.json");
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")], Json(problem)).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return Problem::missing("route").into_response();

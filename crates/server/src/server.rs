@@ -13,14 +13,14 @@ use tokio::task::JoinHandle;
 use tower_http::compression::CompressionLayer;
 
 use crate::config::Config;
-use crate::connection::{Doorstep, Peer};
+use crate::connection::Doorstep;
 use crate::guard::{self, Guard};
 use crate::library::Library;
 use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::store::Store;
 use crate::studies::Studies;
-use crate::{doors, notices, page};
+use crate::{doors, notices, page, porter};
 
 /// How long rooms and sockets have to finish.
 const CLOSING_MAX: Duration = Duration::from_secs(10);
@@ -124,26 +124,18 @@ impl Server {
 
     /// Lets people in until something happens, and then closes in order: sockets are told, rooms finish what they hold, and
     /// everything that was heard is on disk.
-    ///
-    /// # Errors
-    ///
-    /// The listener breaks.
-    pub async fn serve(self, until: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+    pub async fn serve(self, until: impl Future<Output = ()> + Send + 'static) {
         let Server { listener, app, close, mut rooms_finished, writer, notices, .. } = self;
-        let service = router(&app).into_make_service_with_connect_info::<Peer>();
         let doorstep = Doorstep { listener, metrics: Arc::clone(&app.metrics) };
         let (told, closing) = (close.clone(), app.closing.clone());
-        let mut closed = closing.clone();
         tokio::spawn(async move {
             until.await;
             let _ = told.send(true);
         });
-        let serving = axum::serve(doorstep, service).with_graceful_shutdown(async move {
-            drop(closed.wait_for(|closing| *closing).await);
-        });
+        let serving = porter::let_in(doorstep, router(&app), app.config.limits.head_within, closing.clone());
         let mut deadline = closing;
         tokio::select! {
-            served = serving.into_future() => served?,
+            () = serving => {}
             () = async {
                 drop(deadline.wait_for(|closing| *closing).await);
                 tokio::time::sleep(CLOSING_MAX).await;
@@ -162,7 +154,6 @@ impl Server {
             tracing::warn!("somebody still holds the store");
         }
         tracing::info!("closed");
-        Ok(())
     }
 }
 
@@ -171,13 +162,14 @@ impl Server {
 ///
 /// # Errors
 ///
-/// It does not start, or breaks.
+/// It does not start.
 pub fn run(config: Config, listening: impl FnOnce(SocketAddr)) -> Result<(), StartFailed> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartFailed::Listen)?;
     runtime.block_on(async {
         let server = Server::start(config).await?;
         listening(server.address());
-        server.serve(told_to_end()).await.map_err(StartFailed::Listen)
+        server.serve(told_to_end()).await;
+        Ok(())
     })
 }
 

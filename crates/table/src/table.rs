@@ -114,7 +114,12 @@ impl Table {
         let mut table = Table::new(field, setup, secret)?;
         for (number, kept) in kept.into_iter().enumerate() {
             table.do_ask(kept.seat, &kept.ask, kept.at).map_err(|tell| {
-                let reason = format!("entry {number} of the table is not heard as it was: {tell:?}");
+                let why = match tell {
+                    Tell::Refused { refusal } => refusal.to_string(),
+                    Tell::Fault { fault } => fault.to_string(),
+                    _ => "it is answered otherwise".to_owned(),
+                };
+                let reason = format!("entry {number} of the table is not heard as it was: {why}");
                 Fault::of_file("table", reason).hint("open it with the version that kept it")
             })?;
         }

@@ -69,6 +69,10 @@ pub struct Study {
     #[arg(long, value_name = "FORMAT", default_value = "table", hide_possible_values = true)]
     format: Format,
 
+    /// The same as --format csv
+    #[arg(long, conflicts_with = "format", hide = true)]
+    csv: bool,
+
     /// The file to write; without it everything is printed
     #[arg(short, long, value_name = "FILE", alias = "output")]
     out: Option<PathBuf>,
@@ -147,7 +151,11 @@ pub(super) fn subject(subject: Subject, theatre: &Theatre) -> Subject {
 }
 
 fn deliver(command: &Study, desk: &mut Desk<'_>, study: &Fought, findings: &Findings) -> Result<(), Failure> {
-    let format = if desk.json && command.out.is_none() { Format::Json } else { command.format };
+    let format = match command.format {
+        _ if desk.json && command.out.is_none() => Format::Json,
+        _ if command.csv => Format::Csv,
+        format => format,
+    };
     let text = match format {
         Format::Table => desk.drawn(command.out.is_some(), |page| show(study, findings, page))?,
         Format::Json => format!("{:#}\n", to_json(study, findings)),

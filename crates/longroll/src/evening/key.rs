@@ -34,6 +34,11 @@ pub fn fresh() -> Result<Secret, Failure> {
 
 /// Writes the key of a new game, for its owner's eyes only.
 pub fn write(path: &Path, secret: &Secret) -> Result<(), Failure> {
+    if path.exists() {
+        let hint =
+            "it opens the dice of that game alone: choose another name for the new one, or move the old key away first";
+        return Err(Failure::bad(path.display().to_string(), "here is the key of an older game", hint));
+    }
     let text = format!("{FIRST}\n{NOTE}\ncommitment {}\nsecret {}\n", secret.commitment(), to_hex(&secret.reveal()));
     file::create(path, text.as_bytes(), true)
 }

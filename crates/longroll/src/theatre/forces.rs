@@ -4,7 +4,7 @@ use std::io;
 
 use battle::plan::{Formation, Plan};
 use engine::Side;
-use engine::stage::{Piece, Scene};
+use engine::stage::{Badge, Piece, Scene};
 
 use super::Theatre;
 use super::map::{arrow, letters, style_of};
@@ -98,7 +98,9 @@ impl<'a> Tree<'a, 'a, '_> {
         parts.extend(
             [&piece.formation, &piece.morale].into_iter().filter(|words| !words.is_empty()).map(ToString::to_string),
         );
-        parts.extend(piece.badges.iter().map(|badge| badge.long.to_string()));
+        // A badge may only repeat in a sign what its morale says in words.
+        let said = |badge: &&Badge| piece.morale.split(", ").any(|words| words == &*badge.long);
+        parts.extend(piece.badges.iter().filter(|badge| !said(badge)).map(|badge| badge.long.to_string()));
         let indent = 2 * depth;
         let mark = look.paint(style_of(piece.side), format!("{letter}{}", arrow(piece.heading, &look)));
         let name = pad(&clean(&piece.name), NAME.saturating_sub(indent));

@@ -40,6 +40,13 @@ keys! {
     }
 }
 
+impl Formation {
+    /// Whether a unit so formed goes through a Town by road only, in and out.
+    pub(crate) const fn keeps_to_roads(self) -> bool {
+        matches!(self, Formation::Column | Formation::Mounted | Formation::Limbered)
+    }
+}
+
 keys! {
     /// What a battery loads.
     pub enum Ammunition {

@@ -27,10 +27,17 @@ impl<T: Asked> FromRequest<App> for Body<T> {
         }
         let limits = &app.config.limits;
         let most = if T::IS_UPLOAD { limits.upload_bytes } else { limits.body_bytes };
-        let bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|_| {
-            let why = format!("the body did not come, or has more than {most} bytes");
-            Problem::new(Kind::TooLarge, why, "send less")
-        })?;
+        let comes = tokio::time::timeout(limits.body_within, axum::body::to_bytes(request.into_body(), most));
+        let bytes = comes
+            .await
+            .map_err(|_| {
+                let why = format!("the body did not come within {} seconds", limits.body_within.as_secs_f32());
+                Problem::senseless(why, "send it at once, or by a faster line")
+            })?
+            .map_err(|_| {
+                let why = format!("the body did not come, or has more than {most} bytes");
+                Problem::new(Kind::TooLarge, why, "send less")
+            })?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| {
             Problem::senseless(format!("the body does not read: {error}"), "compare it with the OpenAPI document")
         })

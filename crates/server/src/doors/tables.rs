@@ -397,7 +397,7 @@ pub(super) async fn notices(
         addresses.push(Address { kind: "mail".to_owned(), address: mail, stop: token::secret()? });
     }
     if let Some(web) = wanted.webhook {
-        check_web(&web).map_err(wrong)?;
+        check_web(&web, app.config.notices_at_home).map_err(wrong)?;
         addresses.push(Address { kind: "webhook".to_owned(), address: web, stop: token::secret()? });
     }
     let grace = u64::try_from(app.config.notice_grace.as_millis()).unwrap_or(u64::MAX);

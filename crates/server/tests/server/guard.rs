@@ -1,9 +1,12 @@
 //! Nobody is trusted: what may not be done is refused, what may not be known is not said, and the server goes on.
 
+use std::time::Duration;
+
 use crate::common::client::{Player, play, socket};
 use crate::common::{Database, Running, config, seat, toll_gate};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::Message;
 
 on_both_stores!(
@@ -11,6 +14,7 @@ on_both_stores!(
     orders_that_are_written_in_secret_stay_secret,
     a_seat_acts_for_itself_only,
     nonsense_floods_and_giants_are_refused_and_the_server_goes_on,
+    nobody_waits_for_half_a_request,
     what_people_write_stays_text,
 );
 
@@ -243,6 +247,27 @@ async fn nonsense_floods_and_giants_are_refused_and_the_server_goes_on(database:
         assert!(answer.status == 404 && answer.json()["problem"] == "missing", "{path}: {}", answer.text);
     }
     assert_eq!(server.web().get("/health").await.json()["status"], "up");
+    server.close().await;
+}
+
+/// Whoever begins to say something and does not go on holds nobody up, and a page is only asked for.
+async fn nobody_waits_for_half_a_request(database: Database) {
+    let mut config = config(&database);
+    (config.limits.head_within, config.limits.body_within) = (Duration::from_millis(150), Duration::from_millis(150));
+    let server = Running::start(config).await;
+    let head =
+        "POST /api/v1/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{";
+    for (half, said) in [("GET /health HTTP/1.1\r\n", ""), (head, "did not come within")] {
+        let mut stream = tokio::net::TcpStream::connect(server.address).await.expect("it listens");
+        stream.write_all(half.as_bytes()).await.expect("it takes it");
+        let mut text = Vec::new();
+        let hears = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut text));
+        drop(hears.await.expect("the server lets go of it"));
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert!(text.contains(said), "{half}: {text}");
+    }
+    assert_eq!(server.web().send("POST", "/", "").await.status, 405);
+    assert_eq!(server.web().get("/health").await.status, 200);
     server.close().await;
 }
 

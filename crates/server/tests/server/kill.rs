@@ -36,7 +36,7 @@ fn a_server_to_be_killed() {
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let server = server::Server::start(config).await.expect("the server starts");
-        server.serve(std::future::pending()).await.expect("it is killed before");
+        server.serve(std::future::pending()).await;
     });
 }
 

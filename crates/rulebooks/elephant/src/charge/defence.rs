@@ -34,7 +34,7 @@ pub(super) fn first_fire<U: Referee>(
         return Ok(charge);
     }
     umpire.cite(SE_CHARGE_3);
-    if umpire.yes(facts.situation.side.enemy(), &FIRST_FIRE, None)? {
+    if umpire.yes(facts.situation.side.enemy(), &FIRST_FIRE, facts.situation.target.piece)? {
         take_aim(facts, &mut charge, &FIRST_FIRE_STANDS, &aim, umpire)?;
     }
     Ok(charge)
@@ -52,7 +52,7 @@ pub(super) fn skirmish_fire<U: Referee>(
     if may_fire(facts).is_none() || aim.is_empty() || facts.situation.target.fired {
         return Ok(charge);
     }
-    if !umpire.yes(facts.situation.side.enemy(), &SKIRMISH_FIRE, None)? {
+    if !umpire.yes(facts.situation.side.enemy(), &SKIRMISH_FIRE, facts.situation.target.piece)? {
         return Ok(charge);
     }
     if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {
@@ -73,7 +73,7 @@ pub(super) fn second_fire<U: Referee>(
         return Ok(charge);
     }
     umpire.cite(SE_CHARGE_6);
-    if !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, None)? {
+    if !umpire.yes(facts.situation.side.enemy(), &SECOND_FIRE, facts.situation.target.piece)? {
         return Ok(charge);
     }
     if test_target(facts, &mut charge, TestFor::DefensiveFire, umpire)? <= MoraleResult::Pass {

@@ -117,6 +117,9 @@ pub struct ChargeTarget {
     /// A battery of several kinds of guns: how many stands of each. Left empty, all are of its weapon.
     #[serde(default)]
     pub guns: Vec<Guns>,
+    /// Which piece it is, on a map: questions name it.
+    #[serde(skip)]
+    pub piece: Option<u16>,
 }
 
 /// Stands of a battery with one kind of guns.
@@ -308,6 +311,7 @@ pub(super) fn examples() -> Vec<(&'static str, ChargeSituation)> {
         caught_moving: false,
         road_column: false,
         guns: Vec::new(),
+        piece: None,
     };
     let regiment = |stands, grade| Fighter { grade, weapon: Some(Weapon::RifleMusket), ..Fighter::infantry(stands) };
     let troopers =

@@ -448,6 +448,8 @@ keys! {
         RetreatTurn = "retreat-turn",
         /// Degrees a charge may wheel at its start (S 5).
         ChargeTurn = "charge-turn",
+        /// Stands abreast in a column, and over a bridge or through a defile.
+        ColumnFront = "column-front",
     }
 }
 

@@ -126,6 +126,7 @@ impl Theatre {
             caught_moving: false,
             road_column: self.is_road_column(battle, id),
             guns: self.kinds_of_guns(battle, id),
+            piece: Some(id.0),
         }
     }
 

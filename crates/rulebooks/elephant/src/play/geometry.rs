@@ -7,6 +7,7 @@ use field::plane::{Arc, Block, Direction, Footprint, HALF_MAX, Heading, Rays, Tu
 use super::Theatre;
 use super::state::{Battle, Unit, UnitId};
 use super::theatre::StandSize;
+use crate::charts::Limit;
 use crate::ranks::SQUARE_RANKS;
 use crate::unit::{Arm, Formation, STANDS_MAX};
 
@@ -43,12 +44,17 @@ impl Theatre {
         block
     }
 
+    /// Stands abreast in a column, and over a bridge or through a defile.
+    pub(crate) fn column_front(&self) -> u8 {
+        self.book.limit(Limit::ColumnFront).min(u16::from(u8::MAX)) as u8
+    }
+
     /// No more stands abreast than this formation allows, nor than a footprint can hold.
     pub(crate) fn most_files(&self, arm: Arm, unit: &Unit, wanted: u8) -> u8 {
         let stands = unit.condition.stands.clamp(1, STANDS_MAX) as u8;
         let StandSize { front, .. } = self.stand_size(arm, unit.mounted);
         let files = match unit.formation {
-            Formation::Column => wanted.min(2).min(stands),
+            Formation::Column => wanted.min(self.column_front()).min(stands),
             Formation::Limbered => wanted.min(1),
             // A square is formed three ranks deep and keeps its front when it loses stands: it never grows deeper.
             Formation::Line | Formation::Square | Formation::Unlimbered => wanted.min(stands),

@@ -40,6 +40,6 @@ impl Theatre {
     /// Whether a unit has a front of more than a column's, too wide for a bridge or a defile: a line, skirmishers, guns in action.
     pub(super) fn is_wide(&self, battle: &Battle, id: UnitId) -> bool {
         let unit = battle.unit(id);
-        self.most_files(self.arm(battle, id), unit, unit.files) > 2
+        self.most_files(self.arm(battle, id), unit, unit.files) > self.column_front()
     }
 }

@@ -44,9 +44,13 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Where it leads: "south-east 120 yards, then south 80 yards".
+    /// Where it leads: "south-east (131°) 120 yards, then south (176°) 80 yards". Ways that differ by less than a point of the
+    /// compass are told apart by their bearing.
     fn in_words(&self) -> String {
-        let leg = |(heading, length): &(Heading, Length)| format!("{} {} yards", compass(*heading), length / YARD);
+        let leg = |(heading, length): &(Heading, Length)| {
+            let bearing = (u32::from(heading.0) * 360 + (1 << 15)) >> 16;
+            format!("{} ({}°) {} yards", compass(*heading), bearing % 360, length / YARD)
+        };
         self.legs.iter().map(leg).collect::<Vec<_>>().join(", then ")
     }
 }

@@ -297,6 +297,7 @@ fn charge_on(unit: Fighter) -> ChargeTarget {
         flank_fire: false,
         caught_moving: false,
         road_column: false,
+        piece: None,
         guns: Vec::new(),
     }
 }

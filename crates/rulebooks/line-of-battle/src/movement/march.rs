@@ -229,8 +229,7 @@ impl March {
 
     /// Whether it goes through a Town by road only, in and out.
     fn keeps_to_roads(&self, situation: &MovementSituation) -> bool {
-        let marches = matches!(self.formation, Formation::Column | Formation::Mounted | Formation::Limbered);
-        situation.piece == Piece::Wagon || situation.piece == Piece::Unit && marches
+        situation.piece == Piece::Wagon || situation.piece == Piece::Unit && self.formation.keeps_to_roads()
     }
 
     /// What keeps a piece from entering any such hex, whatever it would cost.

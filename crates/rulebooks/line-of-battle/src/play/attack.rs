@@ -6,7 +6,7 @@ use engine::book::Procedure;
 use super::deed::Deed;
 use super::position::{Battle, Position};
 use super::quiet::silent;
-use super::state::{Done, FormationId, InForce, UnitId};
+use super::state::{Dispatch, Done, FormationId, InForce, Instruction, UnitId};
 use super::theatre::Theatre;
 use crate::charts::{Activity, Level, MoraleState, MoveColumn};
 use crate::command::{
@@ -48,13 +48,15 @@ impl Theatre {
         }
         let outcome = OrderEnd::run(&self.book, &OrderEndSituation { order, cause }, umpire)?;
         let command = self.formation(formation).command;
+        // Divisions that have not accepted it yet never will; who gives it up stops them with the others.
+        let late = if outcome.whole_command { self.forget_attack(battle, command) } else { Vec::new() };
         let concerned: Vec<FormationId> = self
             .formation_ids()
             .filter(|id| {
                 let mate = outcome.whole_command
                     && self.formation(*id).command == command
                     && battle.formation(*id).order.order == Order::Attack;
-                *id == formation || mate
+                *id == formation || mate || outcome.stopped && late.contains(id)
             })
             .collect();
         for id in concerned {
@@ -71,6 +73,25 @@ impl Theatre {
             umpire.tell(|| Event::Deed(Deed::OrderEnded { formation: id }));
         }
         Ok(())
+    }
+
+    /// An attack that has ended for a whole Command waits for none of its divisions any more: those for which it did.
+    fn forget_attack(&self, battle: &mut Battle, command: FormationId) -> Vec<FormationId> {
+        let attacks = |sent: &Dispatch| matches!(sent.says, Instruction::Attack(_));
+        // A newer attack that the Command itself has not accepted is another one.
+        let still_waits = |copy: &Dispatch| {
+            let same = |other: &Dispatch| (other.sent, other.says) == (copy.sent, copy.says);
+            copy.relay.is_some_and(|relay| battle.dispatches.iter().any(|other| other.to == relay && same(other)))
+        };
+        let ends = |sent: &Dispatch| {
+            let copy = sent.relay.is_some() && self.formation(sent.to).command == command;
+            copy && attacks(sent) && !still_waits(sent)
+        };
+        let ended: Vec<Dispatch> = battle.dispatches.iter().filter(|sent| ends(sent)).copied().collect();
+        if !ended.is_empty() {
+            battle.aside().dispatches.retain(|sent| !ended.contains(sent));
+        }
+        ended.into_iter().map(|sent| sent.to).collect()
     }
 
     /// What a battle has ordered to parts of a formation does not outlive the orders of the whole.
@@ -99,7 +120,9 @@ impl Theatre {
         umpire: &mut U,
     ) -> Ruling<(), U> {
         let attacking = self.futile(battle, formation)?;
-        self.end_order(battle, attacking, Cause::Futile, umpire)
+        self.end_order(battle, attacking, Cause::Futile, umpire)?;
+        self.release_stopped(battle);
+        Ok(())
     }
 
     /// A formation of this Command whose Attack order can be given up.
@@ -142,6 +165,7 @@ impl Theatre {
             }
             *battle = umpire.step(&(self, division), battle.take(), stop_division)?;
         }
+        self.release_stopped(battle);
         Ok(())
     }
 
@@ -293,7 +317,7 @@ impl Theatre {
         Err(battle.no("units", LB_FLUKE_RESULT, why))
     }
 
-    /// Stopped divisions that nobody can fire at any more are merely without orders.
+    /// Stopped divisions that nobody can fire at, or not any more, are merely without orders.
     pub(crate) fn release_stopped(&self, battle: &mut Battle) {
         for id in self.formation_ids() {
             let own = self.formation(id).side == battle.active && battle.formation(id).stopped;

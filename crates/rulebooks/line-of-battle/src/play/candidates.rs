@@ -2,6 +2,8 @@
 //!
 //! Moves are offered a few hexes at a time and never all of them: whoever wants a certain way orders it.
 
+use std::{iter, slice};
+
 use engine::Umpire;
 use field::hex::{Hex, Side};
 
@@ -90,10 +92,14 @@ fn initiatives(theatre: &Theatre, battle: &Terse<'_>, formation: FormationId, li
 
 fn posts(theatre: &Theatre, battle: &Terse<'_>, listener: Listener<'_>) -> bool {
     for unit in theatre.unit_ids().filter(|id| theatre.unit(*id).arm == Arm::Artillery) {
-        let Some(to) = battle.unit(unit).at.filter(|_| battle.unit(unit).posted.is_none()) else { continue };
-        let legal = theatre.check_post(battle, unit, to, &mut silent()).is_ok();
-        if !offer(legal, || Command::PostBattery { unit, to }, listener) {
-            return false;
+        let Some(at) = battle.unit(unit).at else { continue };
+        // Where it stands, or to what is worth holding; and another time somewhere else.
+        let goals = theatre.objectives.iter().map(|objective| objective.at).filter(|goal| *goal != at);
+        for to in iter::once(at).chain(goals).filter(|to| battle.unit(unit).posted != Some(*to)) {
+            let legal = theatre.check_post(battle, unit, to, &mut silent()).is_ok();
+            if !offer(legal, || Command::PostBattery { unit, to }, listener) {
+                return false;
+            }
         }
     }
     true
@@ -187,7 +193,7 @@ fn ready_at(theatre: &Theatre, battle: &Terse<'_>, hex: Hex, all: &[UnitId]) -> 
 /// All of them together, and one by one.
 fn groups(ready: &[UnitId]) -> impl Iterator<Item = &[UnitId]> {
     let parts = if ready.len() > 1 { ready } else { &[] };
-    std::iter::once(ready).filter(|all| !all.is_empty()).chain(parts.iter().map(std::slice::from_ref))
+    iter::once(ready).filter(|all| !all.is_empty()).chain(parts.iter().map(slice::from_ref))
 }
 
 /// Everything the units of a hex may do, together and one by one.

@@ -436,10 +436,10 @@ impl Theatre {
         }
         self.count_fire(battle, shot, from, outcome);
         self.deplete(battle, firer, outcome, umpire);
-        for id in &target.ids {
-            if self.unit(*id).arm == Arm::Artillery {
-                battle.aside().units[id.index()].cbf = outcome.target_cbf;
-            }
+        // What does no harm changes nothing; a hit raises the level of all that stand there.
+        let guns = target.ids.iter().copied().filter(|id| self.unit(*id).arm == Arm::Artillery);
+        if guns.clone().all(|id| battle.unit(id).cbf < outcome.target_cbf) {
+            guns.for_each(|id| battle.aside().units[id.index()].cbf = outcome.target_cbf);
         }
         let before: u8 = target.ids.iter().map(|id| battle.unit(*id).sp).sum();
         self.apply(battle, target, &outcome.target, outcome.retreat_loss, umpire)?;

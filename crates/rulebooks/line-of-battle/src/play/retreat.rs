@@ -89,13 +89,15 @@ impl Theatre {
     /// P12 step 2: where a stack may go on to: farther from the source; if there is none, equally far.
     fn ways_back(&self, battle: &impl Position, fleeing: &Fleeing<'_>, at: Hex, been: &[Hex]) -> SomeSides {
         let table = battle.table(self);
+        let in_town = self.field.cell(at).is_some_and(|cell| self.field.passages[cell].town);
         // Whether a unit as it is formed is never allowed across a side.
         let is_barred = |id: &UnitId, passage: &Passage, side: Side| {
             let formation = match battle.unit(*id).formation {
                 Formation::Unlimbered => Formation::Limbered,
                 formation => formation,
             };
-            passage.tolls[side.opposite().index()].for_unit(formation, false).is_none()
+            let leaves_the_road = in_town && formation.keeps_to_roads() && !passage.has_road(side.opposite());
+            leaves_the_road || passage.tolls[side.opposite().index()].for_unit(formation, false).is_none()
         };
         // COST: a way is looked for hex by hex, and each hex is looked up once.
         let open = |side: &Side| {

@@ -82,6 +82,29 @@ fn a_division_accepts_nothing_that_its_command_has_passed_over() {
 }
 
 #[test]
+fn an_attack_that_is_given_up_is_accepted_by_nobody_any_more() {
+    let (mut table, goal) = later();
+    table.orders("U second division", Order::None, None);
+    table.relayed("U second division", Instruction::Attack(goal), 1);
+    let newer = table
+        .theatre
+        .objectives
+        .iter()
+        .map(|objective| objective.at)
+        .find(|at| *at != goal)
+        .unwrap_or(away(goal, NORTH, 1));
+    table.sent("U corps", Instruction::Attack(newer), 3, 4);
+    table.relayed("U second division", Instruction::Attack(newer), 3);
+    let formation = table.formation("U corps");
+    table.does(&Command::DeclareFutile { formation });
+    for name in ["U first division", "U second division"] {
+        let now = table.battle.formation(table.formation(name));
+        assert_eq!((now.order.order, now.recovering), (Order::None, true), "{name}");
+    }
+    assert_eq!(table.on_its_way("U second division"), [Instruction::Attack(newer)], "another attack is another order");
+}
+
+#[test]
 fn what_its_command_has_accepted_stays_with_a_division() {
     let (mut table, goal) = later();
     table.relayed("U first division", Instruction::Move(goal), 1);

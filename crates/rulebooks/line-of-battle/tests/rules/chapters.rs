@@ -106,6 +106,11 @@ fn a_reserve_carries_an_attack_over_a_fluke() {
     at_ease(&mut start);
     let division = formation(&theatre, "U first division");
     let regiment = unit(&theatre, "U first b 2");
+    // Enemies so near that whoever is stopped has to get away first.
+    let near =
+        start.unit(unit(&theatre, "U first a 1")).at.map(|at| at.neighbour(HexSide::new(0)).neighbour(HexSide::new(0)));
+    let enemy = unit(&theatre, "C first a 1");
+    start.units[enemy.index()].at = near;
     let attacking = |turn: u16, reserve: bool| {
         let mut battle = start.clone();
         battle.turn = turn;
@@ -125,6 +130,12 @@ fn a_reserve_carries_an_attack_over_a_fluke() {
     obey(&theatre, &mut alone, &Command::EndStep, &[2, 2, 2, 3]);
     let stopped = alone.formation(division);
     assert_eq!((stopped.order.order, stopped.stopped, stopped.recovering), (Order::None, true, true));
+    // Where nobody can fire at it, it is merely without orders.
+    let mut unseen = attacking(9, false);
+    unseen.units[enemy.index()].at = None;
+    obey(&theatre, &mut unseen, &Command::EndStep, &[2, 2, 2, 3]);
+    let now = unseen.formation(division);
+    assert_eq!((now.order.order, now.stopped, now.recovering), (Order::None, false, true));
     // With a whole regiment in Reserve the same four is a six, and there is no second roll.
     let mut held = attacking(9, true);
     obey(&theatre, &mut held, &Command::EndStep, &[2, 2]);

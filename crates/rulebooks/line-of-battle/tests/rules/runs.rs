@@ -1,11 +1,13 @@
 //! Men who run: whose Cowardly Legs they are, towns on their way, and leaders who go with them.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use engine::{Choices, GivenAnswers, Play, Question, Side as Army};
+use engine::{Choices, Fast, GivenAnswers, Official, Play, Policy, Question, Side as Army, Silent};
 use field::hex::{Corner, Hex, Side};
+use line_of_battle::Event;
 use line_of_battle::charts::MoraleState;
 use line_of_battle::command::Order;
 use line_of_battle::play::*;
+use line_of_battle::unit::Formation;
 
 use crate::beaten::away;
 use crate::support::{Table, obey};
@@ -68,6 +70,41 @@ fn a_line_that_runs_through_a_town_is_disorganized() {
         assert!(end != town && end.distance(town) == 1 && end.distance(at) == 2, "it has run through the town");
         assert_eq!(now.state, MoraleState::Disorganized);
     }
+}
+
+/// S 53: out of a town as into it.
+#[test]
+fn a_column_leaves_a_town_by_road_when_it_runs_too() {
+    let town = Table::in_activity("lane").at("U4");
+    let mut table = Table::lane_of(&["U1", "C1"]);
+    (table.now("C1").at, table.now("C1").facing) = (Some(town), Corner::new(NORTH));
+    table.now("C1").formation = Formation::Column;
+    // Fired at from the side, it would go on across the lane, which goes from south to north.
+    let from = away(town, 4, 2);
+    (table.now("U1").at, table.now("U1").facing) = (Some(from), Corner::new(1));
+    table.leads_from("Ubrig", from);
+    let fire = table.fire("U1", town);
+    let mut fled = 0;
+    for seed in 0..40 {
+        let mut after = table.battle.clone();
+        // Its owner takes now one way, now another.
+        let answers =
+            Policy(
+                |question: &Question| {
+                    if question.kind.name == "retreat-route" { seed as u32 % question.choices.count() } else { 0 }
+                },
+            );
+        let mut umpire = Official { dice: Fast::seeded(seed), answers, record: Silent::<Event>::new() };
+        table.theatre.obey(&mut after, &fire, &mut umpire).expect("they fire");
+        if let Some(at) = after.unit(table.unit("C1")).at.filter(|at| *at != town) {
+            fled += 1;
+            assert!(
+                away(town, NORTH, 1).distance(at) < town.distance(at),
+                "seed {seed}: to {at:?}, and not by the lane"
+            );
+        }
+    }
+    assert!(fled > 0, "nobody ran");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use battle::plan::Posture;
-use engine::{Choices, Play, Question};
+use engine::{Choices, Fast, Kept, Official, Play, Policy, Question};
 use field::hex::{Corner, Hex, Side};
-use line_of_battle::charts::MoraleState;
+use line_of_battle::Event;
+use line_of_battle::charts::{CombatCell, MoraleState};
 use line_of_battle::play::*;
 use line_of_battle::unit::Formation;
 
@@ -241,4 +242,36 @@ fn fire_is_refused_in_the_words_of_the_weapon() {
         Some(line_of_battle::unit::Weapon::Artillery(line_of_battle::charts::Gun::MountainHowitzer));
     table.now("C1").at = Some(away(town, NORTH, 10));
     table.says(&table.fire("UG1", away(town, NORTH, 10)), &["LB-GUNS-TABLE"]);
+}
+
+/// P8 step 7: fire without effect raises nobody's level, and spreads none.
+#[test]
+fn a_battery_is_marked_by_what_hits_it_alone() {
+    let mut table = Table::in_activity("nightfall");
+    let here = table.at("C Battery One");
+    table.now("C Battery Two").at = Some(here);
+    (table.now("C Battery One").cbf, table.now("C Battery Two").cbf) = (1, 0);
+    (table.now("U first a 1").at, table.now("U first a 1").facing) = (Some(away(here, SOUTH, 3)), Corner::new(NORTH));
+    table.willing("U first division, brigade a");
+    let fire = table.fire("U first a 1", here);
+    let (mut hits, mut misses) = (0, 0);
+    for seed in 0..60 {
+        let (dice, record) = (Fast::seeded(seed), Kept::<Event>::new());
+        let mut umpire = Official { dice, answers: Policy(|_: &Question| 0), record };
+        let mut after = table.battle.clone();
+        table.theatre.obey(&mut after, &fire, &mut umpire).expect("they fire");
+        let fired = umpire.record.events.iter().find_map(|event| match event {
+            Event::Fired { result, .. } => Some(result.unwrap_or(CombatCell::Nothing)),
+            _ => None,
+        });
+        let levels = ["C Battery One", "C Battery Two"].map(|name| after.unit(table.unit(name)).cbf);
+        if fired.expect("a shot") == CombatCell::Nothing {
+            misses += 1;
+            assert_eq!(levels, [1, 0], "seed {seed}");
+        } else if ["C Battery One", "C Battery Two"].iter().all(|name| after.unit(table.unit(name)).sp > 0) {
+            hits += 1;
+            assert_eq!(levels, [2, 2], "seed {seed}");
+        }
+    }
+    assert!(hits > 0 && misses > 0, "{hits} hits, {misses} misses");
 }

@@ -73,11 +73,15 @@ pub(super) fn of(theatre: &Theatre, battle: &Battle) -> Standing {
                 let (card, now) = (theatre.unit(*id), battle.unit(*id));
                 card.side == battle.active && now.at.is_some() && now.done == crate::play::Done::Nothing
             };
-            let left = engine::counted(theatre.unit_ids().filter(ready).count(), "unit has", "units have");
-            (
-                format!("{side} Activity Phase, movement and combat"),
-                format!("move or fire each stack once, then end the phase; {left} done nothing yet"),
-            )
+            let to_do = match theatre.unit_ids().filter(ready).count() {
+                // Leaders may still ride, and stacks that have moved may still go on.
+                0 => "every stack has moved or fired: end the phase once the rest is done".to_owned(),
+                left => {
+                    let left = engine::counted(left, "unit has", "units have");
+                    format!("move or fire each stack once, then end the phase; {left} done nothing yet")
+                }
+            };
+            (format!("{side} Activity Phase, movement and combat"), to_do)
         }
         step => (format!("{side} {step}"), String::new()),
     };
