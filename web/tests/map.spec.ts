@@ -91,9 +91,17 @@ for (const [seat, canTakeBack] of [
 
 test('a regiment that is gone stays in the order of battle', async ({ page, request }) => {
   await tell(page, ({ scene }) => (scene.pieces = scene.pieces.filter(({ name }) => name !== '1st Ohio')));
-  await sitDown(page, await makeTable(request, 'elephant', 'training-toll-gate', BOTH));
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH, false, 'A test', true);
+  await sitDown(page, made);
   const units = page.getByRole('tab', { name: 'Units' });
   if (await units.isVisible()) await units.click();
   await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
   await expect(page.locator('.head.union').first()).toContainText('7/14');
+  // Whoever looks on and saw him reads the same.
+  await page.context().clearCookies();
+  await page.goto(`./#/battle/${made.table}`);
+  await page.reload();
+  await expect(page.getByTestId('spectator')).toBeAttached();
+  if (await units.isVisible()) await units.click();
+  await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
 });

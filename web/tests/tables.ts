@@ -66,12 +66,13 @@ export async function makeTable(
   seats: Seat[],
   typedDice = false,
   title = 'A test',
+  watched = false,
 ): Promise<Made> {
   const settings = { title, typed_dice: typedDice, pace: { pace: 'easy' } };
   // Every table is made from an address of its own: from one of them only so many come in an hour.
   const some = (): number => 1 + Math.floor(Math.random() * 250);
   const headers = { 'x-forwarded-for': `10.${some()}.${some()}.${some()}` };
-  const data = { rulebook, battle, setup: { settings, seats } };
+  const data = { rulebook, battle, setup: { settings, seats }, watched };
   const answer = await request.post('./api/v1/tables', { data, headers });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as Made;

@@ -52,13 +52,17 @@ describe('beside the map', () => {
 
   it('keeps those in the order of battle that are no longer there, and does not guess at those it does not see', () => {
     const now = ALL.filter(({ id }) => id === 1);
-    const gone = goneFrom(ALL, now, (side) => side === 'union');
+    const gone = goneFrom(ALL.slice(0, 2), now, (side) => side === 'union');
     expect(gone.map(({ id }) => id)).toEqual([2]);
     const [union, confederate] = treeOf(now, new Map(), gone);
     expect([union?.left, union?.full]).toEqual([6, 16]);
     expect(union?.forces[0]?.forces[0]?.gone.map(({ name }) => name)).toEqual(['unit 2']);
     expect(union ? membersOf(union) : []).toEqual([1]);
     expect(confederate).toBeUndefined();
+    // An enemy that one has seen is gone when he is; one whose strength is hidden may be out of sight.
+    const enemy = piece(5, 'confederate', [], 0);
+    const hidden = { ...piece(6, 'confederate', [], 0), strength: { words: '', left: 0, full: 0, men: 0 } };
+    expect(goneFrom([...ALL, enemy, hidden], ALL, (side) => side === 'union').map(({ id }) => id)).toEqual([5]);
   });
 
   it('says of a strength that nobody knows that nobody knows it', () => {

@@ -35,10 +35,13 @@ export function strengthOf({ left, full, hidden }: Pick<Force, 'left' | 'full' |
   return `${left}/${full}${hidden > 0 ? ' + ?' : ''}`;
 }
 
-/** Pieces of the start that are no longer there, of those sides of which one knows everything. */
-export function goneFrom(first: readonly Piece[], now: readonly Piece[], knows: (side: Side) => boolean): Piece[] {
+/**
+ * Pieces that one has seen and that are no longer there. Of units whose strength is hidden one does not know that: they may
+ * only be out of sight.
+ */
+export function goneFrom(seen: readonly Piece[], now: readonly Piece[], knows: (side: Side) => boolean): Piece[] {
   const here = new Set(now.map(({ id }) => id));
-  return first.filter(({ id, side }) => knows(side) && !here.has(id));
+  return seen.filter((piece) => (knows(piece.side) || !isHidden(piece)) && !here.has(piece.id));
 }
 
 /** The order of battle as a tree, one root a side. Whoever belongs to nobody stands below his side. */

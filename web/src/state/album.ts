@@ -5,7 +5,7 @@ import type { Sitting } from './sitting.svelte';
 export class Album {
   private readonly scenes = new Map<number, Promise<Scene | undefined>>();
 
-  constructor(private readonly sitting: Sitting) {}
+  constructor(private readonly sitting: Pick<Sitting, 'ask'>) {}
 
   /** The map after a turn; nought is the start. */
   sceneAt(turn: number): Promise<Scene | undefined> {

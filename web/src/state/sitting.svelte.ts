@@ -111,6 +111,11 @@ export class Sitting {
     return this.role === side || this.role === 'both';
   }
 
+  /** Whether everything about a side is told to this seat. */
+  knows(side: Side): boolean {
+    return this.commands(side) || this.role === 'referee';
+  }
+
   /** Whether what is said to friends would be heard by anybody: whoever commands the same side, and the referee. */
   get hasFriends(): boolean {
     const { news, role } = this;
