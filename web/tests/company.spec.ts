@@ -98,12 +98,15 @@ test('a game that goes on between two people is not handed out, and the page say
   await expect(page.getByTestId('unsaved')).toContainText(/No: .+\./);
 });
 
-test('a game of one person is saved under the name the server gives it', async ({ page, request }) => {
+test('a game of one person is saved under its title, with the turn and the order it has come to', async ({
+  page,
+  request,
+}) => {
   const made = await makeTable(request, 'elephant', 'training-toll-gate', BOTH);
   await sitDown(page, made);
   const saved = page.waitForEvent('download');
   await page.getByTestId('map').first().press('Control+s');
-  expect((await saved).suggestedFilename()).toBe(`${made.table}.longroll.json`);
+  expect((await saved).suggestedFilename()).toBe('A test, turn 1, order 0.longroll.json');
 });
 
 test('two seats of one table in one browser stay where they are', async ({ page, context, request }) => {

@@ -49,13 +49,9 @@ export const post = <T>(path: string, body: unknown): Promise<T> => call<T>('POS
 export const put = <T>(path: string, body: unknown): Promise<T> => call<T>('PUT', path, body);
 export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
-/** The name a server gives to a file. */
-const FILE_NAME = /filename="([^"]+)"/;
-
-/** Saves what a server hands out as a file, under the name it gives it. */
-export async function download(path: string): Promise<void> {
+/** Saves what a server hands out as a file. */
+export async function download(path: string, name: string): Promise<void> {
   const answer = await granted('GET', path);
-  const name = FILE_NAME.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'game.longroll.json';
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');
   [link.href, link.download] = [address, name];

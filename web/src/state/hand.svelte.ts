@@ -1,3 +1,4 @@
+import { gameFile } from '../lib/file';
 import { download, whyOf } from '../net/http';
 import { showForecasts } from '../net/odds';
 import type { ShownOdds } from '../lib/odds';
@@ -423,8 +424,10 @@ export class Hand {
 
   /** Saves the game as a file; where that is not granted, the reason is told. */
   async save(): Promise<void> {
+    const { news, turns, file } = this.sitting;
+    const name = gameFile(news?.settings.title ?? '', news?.scene.standing.turn ?? 0, turns.length);
     try {
-      await download(this.sitting.file);
+      await download(file, name);
       this.reasons = [];
     } catch (error) {
       this.reasons = [plain(whyOf(error).replace(/\.$/, ''))];
