@@ -1,18 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import type { Frame, Mark, News } from '../src/net/wire';
-import { BOTH, FRIENDS, makeTable, Player, sitDown, toActivity } from './tables';
-
-/** Tells the page news that a battle would need an hour for. */
-async function tell(page: Page, change: (news: News) => void): Promise<void> {
-  await page.routeWebSocket(/\/socket/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      const frame = JSON.parse(String(message)) as Frame;
-      if (frame.what === 'news') change(frame.news);
-      socket.send(JSON.stringify(frame));
-    });
-  });
-}
+import { expect, test } from '@playwright/test';
+import type { Mark } from '../src/net/wire';
+import { BOTH, FRIENDS, makeTable, Player, sitDown, tell, toActivity } from './tables';
 
 test('marks of one name lie side by side, and only an objective is shown as held', async ({ page, request }) => {
   const errors: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test';
-import type { Ask, Json, Made, News, Offer, Seat, Tell } from '../src/net/wire';
+import type { Ask, Frame, Json, Made, News, Offer, Seat, Tell } from '../src/net/wire';
 
 /** A program that plays a seat over HTTP, to bring a battle where a test wants it. */
 export class Player {
@@ -84,6 +84,18 @@ export async function sitDown(page: Page, made: Made, seat = 0): Promise<void> {
   await expect(page.locator('[data-piece]').first()).toBeVisible({ timeout: 40_000 });
   // The token is for the first time only.
   await expect.poll(() => page.url()).toMatch(/#\/battle\/[^/]+$/);
+}
+
+/** Tells the page news that a battle would need an hour for. */
+export async function tell(page: Page, change: (news: News) => void): Promise<void> {
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const frame = JSON.parse(String(message)) as Frame;
+      if (frame.what === 'news') change(frame.news);
+      socket.send(JSON.stringify(frame));
+    });
+  });
 }
 
 /** Gives the first order of the phase, and means it where the page asks. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../net/wire';
-import { backWords } from './back';
+import { backWords, placeOf } from './back';
 import { pageWords } from './words';
 
 const turn = (number: number, of: number, order: string | null, words: string[] = []): Page =>
@@ -21,6 +21,10 @@ describe('going back', () => {
     expect(backWords(PAGES.slice(0, 2), 1)).toBe('the last order: “2nd Ohio moves”');
     expect(backWords(PAGES.slice(0, 3), 2)).toBe('the last order: “Somebody moves”');
     expect(backWords([], 3)).toBe('');
+  });
+
+  it('leads to the order before where one is gone, and to the last where there are not so many', () => {
+    expect([0, 1, 3, 4, 99_999].map((turn) => placeOf([1, 2, 4], turn))).toEqual([0, 1, 2, 3, 3]);
   });
 
   it('is told in the journal as the journal stood then', () => {

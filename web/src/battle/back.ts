@@ -20,3 +20,8 @@ export function backWords(pages: readonly Page[], to: number, before = Infinity)
   if (lost.length === 1) return `the last order${first && `: ${first}`}`;
   return `the last ${counted(lost.length, 'order')}${first && `, from ${first} on`}`;
 }
+
+/** How many orders count up to a turn, which may have been taken back, or never have been. */
+export function placeOf(turns: readonly number[], turn: number): number {
+  return turns.filter((one) => one <= turn).length;
+}
