@@ -45,6 +45,9 @@ export interface Absent {
 /** What the name of a unit ends before, where every order of it says the same. */
 const DEED = / (?:comes|goes|rides|marches|moves|enters)\b.*$/;
 
+/** An order that brings somebody onto the map, or lets him ride elsewhere. */
+const COMES = / (?:comes?|goes?|rides?|marche?s?|enters?)\b/;
+
 /** What all of several orders begin with, in whole words. */
 function nameIn(offers: readonly Offer[]): string {
   const [first = [], ...others] = offers.map(({ words }) => words.split(' '));
@@ -125,9 +128,12 @@ export class Hand {
     return this.sitting.piece(this.selected);
   }
 
-  /** Orders that are given to no unit, and those that end something: cards, phases, a move. */
+  /**
+   * Orders that are given to no unit, and those that end something: cards, phases, a move. Those of formations come last, for
+   * nobody is to give one of them by the key of the first.
+   */
   get general(): Offer[] {
-    return this.offers.filter(isGeneral);
+    return [...this.offers.filter(isGeneral), ...this.unplaced];
   }
 
   /** Orders for the chosen unit. */
@@ -142,6 +148,22 @@ export class Hand {
 
   /** Those that may be given an order and are not on the map: nobody can touch them there. */
   get absent(): Absent[] {
+    return this.far.filter((one) => this.isSomebody(one));
+  }
+
+  /** Orders of formations that have no piece on the map: they are no units that wait to come on. */
+  get unplaced(): Offer[] {
+    return this.far.filter((one) => !this.isSomebody(one)).flatMap(({ offers }) => offers);
+  }
+
+  /** Whether orders off the map are those of one who comes on, or who has a name of his own and acts from afar. */
+  private isSomebody({ name, offers }: Absent): boolean {
+    if (offers.some(({ words }) => COMES.test(words))) return true;
+    return name !== '' && !this.sitting.about?.formations.some((formation) => formation.name === name);
+  }
+
+  /** All orders off the map, by whom they are given to. */
+  private get far(): Absent[] {
     const far = this.offers.filter((offer) => !isGeneral(offer) && !this.sitting.piece(offer.piece));
     const ids = far.map(({ piece }) => piece ?? -1).filter((id, place, all) => all.indexOf(id) === place);
     return ids.map((id) => {

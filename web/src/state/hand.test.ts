@@ -159,16 +159,38 @@ describe('those who are not on the map', () => {
   it('are named, chosen in their turn, and keep a phase from ending unasked', async () => {
     table.offers = [roll, on, come('0103'), end];
     await hand.look();
-    expect(hand.absent.map(({ id, name, offers }) => [id, name, offers.length])).toEqual([
-      [20_010, '', 1],
-      [22, '5th Alabama', 2],
-    ]);
-    expect([hand.general, hand.idle.length]).toEqual([[end], 2]);
-    hand.step();
+    expect(hand.absent.map(({ id, name, offers }) => [id, name, offers.length])).toEqual([[22, '5th Alabama', 2]]);
+    expect([hand.general, hand.idle.length]).toEqual([[end, roll], 1]);
     hand.next(1);
     expect([hand.away?.name, hand.own]).toEqual(['5th Alabama', [on, come('0103')]]);
     await hand.conclude(end);
     expect(hand.asked).toBe(end);
+  });
+
+  it('are no formations: what those may do stands with the orders of the phase, after them', async () => {
+    const other = new Table();
+    const [futile, accept]: Offer[] = ['gives up its attack', 'tries to accept the order'].map((words) => ({
+      command: words,
+      words: `Third Division ${words}`,
+      piece: 20_003,
+    }));
+    const writes = ['Heth', 'Pender'].map((to): Offer => ({
+      command: to,
+      words: `Gen. Lee writes to ${to}`,
+      piece: 9,
+    }));
+    if (!futile || !accept) throw new Error('there are two');
+    other.offers = [futile, accept, ...writes, end];
+    const about = { formations: [{ id: 'third', name: 'Third Division', under: null }] };
+    const led = new Hand(Object.assign(other, { about }) as unknown as Sitting);
+    await led.look();
+    expect(led.absent.map(({ id }) => id)).toEqual([9]);
+    expect(led.general).toEqual([end, futile, accept]);
+    // Also one order alone, which tells no name.
+    other.offers = [futile, end];
+    other.turn += 1;
+    await led.look();
+    expect([led.absent, led.general, led.idle]).toEqual([[], [end, futile], []]);
   });
 
   it('have the same name where every order of them reads alike', async () => {
