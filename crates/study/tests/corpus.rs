@@ -81,7 +81,7 @@ fn by_throw(lines: &[Line]) -> Vec<Vec<(Rule, i16)>> {
 
 #[test]
 fn what_goes_into_a_charge_is_told_beforehand_throw_by_throw() {
-    let (mut charges, mut longest) = (0, 0);
+    let (mut charges, mut longest, mut read) = (0, 0, 0);
     for path in
         files().iter().filter(|path| path.ends_with("elephant/training-crossroads-sergeant-sergeant-1881.longroll"))
     {
@@ -96,7 +96,9 @@ fn what_goes_into_a_charge_is_told_beforehand_throw_by_throw() {
             let command = serde_json::from_str(&turn.command).expect("it is JSON");
             let seats: Vec<Seat> = save.header.seats.clone();
             let before = game.branch(number - 1, seats, Secret::new([7; 32])).expect("it branches");
-            let told = by_throw(&before.working(&command, &GivenAnswers::new()).expect("it is worked out"));
+            let lines = before.working(&command, &GivenAnswers::new()).expect("it is worked out");
+            read += lines.iter().filter(|line| matches!(line, Line::Awaited { column: Some(_), .. })).count();
+            let told = by_throw(&lines);
             // What hangs on no die is told just as it then went into the order.
             let story = game.story(number, None).expect("it is told");
             let first =
@@ -107,4 +109,5 @@ fn what_goes_into_a_charge_is_told_beforehand_throw_by_throw() {
         }
     }
     assert!(charges > 0 && longest > 1, "{charges} charges, {longest} throws with modifiers");
+    assert!(read > 0, "the column in which fire is read is told");
 }

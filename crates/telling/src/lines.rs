@@ -1,5 +1,6 @@
 //! What happened, line by line, as a page shows it: words, and the cells of the cards to light up.
 
+use engine::book::ColumnLine;
 use engine::chart::ChartSet;
 use engine::{Cell, Rule, Side};
 use schemars::JsonSchema;
@@ -55,6 +56,8 @@ pub enum WorkingLine {
         throw: String,
         /// The rule that wants them.
         rule: Rule,
+        /// The column they will be read in.
+        column: Option<ColumnLine>,
     },
     /// Before an order is given: a player is supposed to decide so.
     Supposed {
@@ -127,8 +130,8 @@ impl WorkingLine {
                     typed: typed.clone(),
                     rule: *rule,
                 }),
-                Told::Awaited { throw, rule } => {
-                    lines.push(WorkingLine::Awaited { throw: dice_name(throw), rule: *rule });
+                Told::Awaited { throw, rule, column } => {
+                    lines.push(WorkingLine::Awaited { throw: dice_name(throw), rule: *rule, column: column.clone() });
                 }
                 Told::Supposed { side, prompt, answer, rule } => lines.push(WorkingLine::Supposed {
                     side: *side,

@@ -377,6 +377,20 @@ export type Clock = {
 };
 
 /**
+ * A column of a chart in which dice are read.
+ */
+export type ColumnLine = {
+  /**
+   * The chart's id.
+   */
+  chart: string;
+  /**
+   * Its heading.
+   */
+  heading: string;
+};
+
+/**
  * A name and its password.
  */
 export type Credentials = {
@@ -2219,6 +2233,10 @@ export type WorkingLine = {
    * The rule that wants them.
    */
   rule: Rule;
+  /**
+   * The column they will be read in.
+   */
+  column: ColumnLine | null;
 } | {
   line: 'supposed';
   /**

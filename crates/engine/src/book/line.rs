@@ -30,6 +30,8 @@ pub enum Line {
         throw: String,
         /// The rule that wants them.
         rule: Rule,
+        /// The column they will be read in.
+        column: Option<ColumnLine>,
     },
     /// Before an order is given: a player is supposed to decide so.
     Supposed {
@@ -81,6 +83,15 @@ pub enum Line {
         /// The rules that led to it.
         rules: Vec<Rule>,
     },
+}
+
+/// A column of a chart in which dice are read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ColumnLine {
+    /// The chart's id.
+    pub chart: String,
+    /// Its heading.
+    pub heading: String,
 }
 
 /// A cell with everything a person needs to find it on the card.

@@ -23,7 +23,7 @@ use std::hash::Hash;
 pub use any::{AnyProcedure, AnyRulebook, Progress, Resolution, Stopped, open, open_wargame};
 pub use evening::{Evening, Settle, Settled, SettledOne};
 pub(crate) use line::lines_of;
-pub use line::{CellLine, Line};
+pub use line::{CellLine, ColumnLine, Line};
 pub use odds::{OddsColumn, OddsRow};
 pub use roster::{MusterRequest, Roster, RosterCommand, RosterLeader, RosterUnit};
 pub use scale::{Grain, Measure, Piece, Rounding, Scale};

@@ -8,7 +8,8 @@ use std::convert::Infallible;
 use super::Game;
 use super::run::{Next, Run, run};
 use super::save::{Answered, Input, Source, Thrown};
-use crate::book::{Line, lines_of};
+use crate::book::{CellLine, ColumnLine, Line, lines_of};
+use crate::chart::ChartSet;
 use crate::{GivenAnswers, Halt, Play, Waiting};
 
 /// LIMIT: throws and answers of one order that are looked beyond.
@@ -42,7 +43,7 @@ pub(super) fn working<P: Play>(
         inputs.push(input);
         reached = look(&battle, &command, &inputs)?;
     }
-    Ok(beforehand(lines_of(charts, &reached.record, 0), known))
+    Ok(beforehand(charts, lines_of(charts, &reached.record, 0), known))
 }
 
 /// What is supposed of the next throw or answer.
@@ -60,13 +61,13 @@ fn middling<P: Play>(run: &Run<P>) -> Option<Input> {
 
 /// The lines of an order that was supposed to go on after so many of them that are certain, as they are told beforehand: dice,
 /// and what goes into them.
-fn beforehand(mut lines: Vec<Line>, certain: usize) -> Vec<Line> {
+fn beforehand(charts: &ChartSet, mut lines: Vec<Line>, certain: usize) -> Vec<Line> {
     let supposed = lines.split_off(certain);
     // What belongs to a throw stands around it, up to the event that says what came of it.
     let (mut throws, mut beside) = (Vec::new(), Vec::new());
     for line in supposed {
         match line {
-            Line::Rolled { throw, rule, .. } => throws.push(Line::Awaited { throw, rule }),
+            Line::Rolled { throw, rule, .. } => throws.push(Line::Awaited { throw, rule, column: None }),
             Line::Asked { side, prompt, answer, rule, .. } => {
                 let supposed = Line::Supposed { side, prompt, answer, rule };
                 if throws.is_empty() { lines.push(supposed) } else { beside.push(supposed) }
@@ -77,6 +78,12 @@ fn beforehand(mut lines: Vec<Line>, certain: usize) -> Vec<Line> {
                 lines.append(&mut throws);
                 lines.append(&mut beside);
             }
+            // Which cell dice will come to nobody knows; in which column they are read is known beforehand.
+            Line::Looked { cell } if is_for_dice(charts, &cell) => {
+                if let Some(Line::Awaited { column: column @ None, .. }) = throws.last_mut() {
+                    *column = Some(ColumnLine { chart: cell.chart, heading: cell.column });
+                }
+            }
             Line::Looked { .. } | Line::Cited { .. } | Line::Awaited { .. } | Line::Supposed { .. } => {}
         }
     }
@@ -85,4 +92,9 @@ fn beforehand(mut lines: Vec<Line>, certain: usize) -> Vec<Line> {
         lines.append(&mut beside);
     }
     lines
+}
+
+/// Whether a cell stands in a chart that is read by dice, row by row.
+fn is_for_dice(charts: &ChartSet, cell: &CellLine) -> bool {
+    charts.get(cell.at.chart).and_then(|chart| chart.columns().first()).is_some_and(|first| first == "die")
 }

@@ -75,8 +75,10 @@ fn steps(lines: &[Line], charts: &ChartSet, view: ResolutionView) -> Table {
                     rule_cell(rule),
                 ]);
             }
-            Line::Awaited { throw, rule } => {
-                table.row([Cell::from(working::dice_name(throw)), Cell::from("to be thrown"), rule_cell(rule)]);
+            Line::Awaited { throw, rule, column } => {
+                let read = column.as_ref().map(|column| format!(", read in column {}", column.heading));
+                let about = format!("to be thrown{}", read.unwrap_or_default());
+                table.row([Cell::from(working::dice_name(throw)), Cell::from(about), rule_cell(rule)]);
             }
             Line::Supposed { side, prompt, answer, rule } => {
                 let supposed = format!("{answer}, it is supposed ({})", side.name());
