@@ -93,3 +93,20 @@ test('a regiment that is gone stays in the order of battle', async ({ page, requ
   if (await units.isVisible()) await units.click();
   await expect(page.locator('.gone', { hasText: '1st Ohio' })).toContainText('0/7');
 });
+
+test('at first sight no unit lies under a button of the map', async ({ page, request }) => {
+  await sitDown(page, await makeTable(request, 'line-of-battle', 'first-bull-run', BOTH));
+  const boxes = await page.getByRole('toolbar', { name: 'Map' }).getByRole('button').all();
+  const buttons = (await Promise.all(boxes.map((button) => button.boundingBox()))).flatMap((box) => box ?? []);
+  expect(buttons.length).toBeGreaterThan(2);
+  const hidden = await page.locator('[data-piece]').evaluateAll((pieces, buttons) => {
+    const middles = pieces.map((piece) => {
+      const { x, y } = new DOMPoint().matrixTransform((piece as SVGGElement).getScreenCTM() ?? undefined);
+      return { name: piece.getAttribute('data-piece'), x, y };
+    });
+    return middles.filter(({ x, y }) =>
+      buttons.some((box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height),
+    );
+  }, buttons);
+  expect(hidden).toEqual([]);
+});

@@ -11,6 +11,11 @@ export function buttonsOf(width: number, height: number, page: number): Taken {
     : { left: width - 60, right: width, top: 0, bottom: 160 };
 }
 
+/** Where the switches of the map stand at a desk; on a phone they are folded away. */
+export function switchesOf(page: number): Taken | undefined {
+  return page < PHONE ? undefined : { left: 0, right: 350, top: 0, bottom: 50 };
+}
+
 /** A label moved to the left of what would lie over it. */
 export function clearOf(at: Place, label: { width: number; height: number }, taken: Taken): Place {
   const meets =

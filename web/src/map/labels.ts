@@ -6,6 +6,8 @@ export interface Label {
   piece: Piece;
   x: number;
   y: number;
+  /** Nothing where there is room for the marks only. */
+  name: string;
   badges: string[];
   lost: number;
 }
@@ -73,7 +75,17 @@ function drawnIn(seat: Place, width: number, size: number, window: Window): Plac
   return { x: within(seat.x, width / 2 + EDGE, window.width), y: within(seat.y, size * 0.6 + EDGE, window.height) };
 }
 
-/** Finds room for names, the weightiest first; whoever finds none is named when one points at him. */
+const cornersOf = ({ left, top, right, bottom }: Taken): Place[] => [
+  { x: right, y: top },
+  { x: left, y: top },
+  { x: right, y: bottom },
+  { x: left, y: bottom },
+];
+
+/**
+ * Finds room for names, the weightiest first. Whoever finds none is named when one points at him; his marks stay, at a corner of
+ * his sign if there is no better place.
+ */
 export function placed(wishes: readonly Wish[], size: number, window: Window): Label[] {
   const taken: Taken[] = wishes.map(({ at, reach }) => {
     const turned = (reach.turned * Math.PI) / 180;
@@ -87,28 +99,41 @@ export function placed(wishes: readonly Wish[], size: number, window: Window): L
   for (const { wish, own } of order) {
     if (!own) continue;
     const marks = marksOf(wish.piece);
-    const width =
-      namedOn(wish.piece).length * size * 0.57 + (marks.badges.length + (marks.lost > 0 ? 1 : 0)) * size * 1.6;
-    const places: Place[] = [
-      { x: wish.at.x, y: own.bottom + size * 0.75 },
-      { x: wish.at.x, y: own.top - size * 0.65 },
-      { x: own.right + width / 2 + 6, y: wish.at.y },
-      { x: own.left - width / 2 - 6, y: wish.at.y },
-    ];
+    const many = marks.badges.length + (marks.lost > 0 ? 1 : 0);
     const seen = wish.at.x >= 0 && wish.at.y >= 0 && wish.at.x <= window.width && wish.at.y <= window.height;
-    const seats = seen ? places.map((place) => drawnIn(place, width, size, window)) : places;
-    const frame = (seat: Place): Taken => ({
+    const frame = (seat: Place, width: number): Taken => ({
       left: seat.x - width / 2 - 2,
       right: seat.x + width / 2 + 2,
       top: seat.y - size * 0.6,
       bottom: seat.y + size * 0.6,
     });
-    const isFree = (seat: Place): boolean =>
-      !names.some((name) => meets(name, frame(seat))) && !taken.some((other) => meets(other, frame(seat)));
-    const seat = seats.find(isFree) ?? (wish.worth >= 1_000 ? seats[0] : undefined);
-    if (!seat) continue;
-    names.push(frame(seat));
-    labels.push({ piece: wish.piece, ...seat, ...marks });
+    const seatsFor = (width: number): Place[] => {
+      const places: Place[] = [
+        { x: wish.at.x, y: own.bottom + size * 0.75 },
+        { x: wish.at.x, y: own.top - size * 0.65 },
+        { x: own.right + width / 2 + 6, y: wish.at.y },
+        { x: own.left - width / 2 - 6, y: wish.at.y },
+      ];
+      return seen ? places.map((place) => drawnIn(place, width, size, window)) : places;
+    };
+    const isFree = (part: Taken): boolean =>
+      !names.some((name) => meets(name, part)) && !taken.some((other) => meets(other, part));
+    const put = (seat: Place, width: number, name: string): void => {
+      names.push(frame(seat, width));
+      labels.push({ piece: wish.piece, ...seat, ...marks, name });
+    };
+    const name = namedOn(wish.piece);
+    const width = name.length * size * 0.57 + many * size * 1.6;
+    const seats = seatsFor(width);
+    const seat = seats.find((seat) => isFree(frame(seat, width))) ?? (wish.worth >= 1_000 ? seats[0] : undefined);
+    if (seat) put(seat, width, name);
+    if (seat || many === 0 || !seen) continue;
+    const narrow = many * size * 1.4;
+    // A sign that is smaller than its marks would be gone under them.
+    const corners = own.right - own.left < narrow ? [] : cornersOf(own);
+    const free = (seat: Place): boolean => !names.some((name) => meets(name, frame(seat, narrow)));
+    const aside = seatsFor(narrow).find((seat) => isFree(frame(seat, narrow))) ?? corners.find(free) ?? corners[0];
+    if (aside) put(aside, narrow, '');
   }
   return labels;
 }

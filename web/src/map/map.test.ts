@@ -3,7 +3,8 @@ import type { FireZone, Piece } from '../net/wire';
 import { buttonsOf, clearOf } from './buttons';
 import { bearing, compass, degrees, heading, side } from './bearing';
 import { signOf } from './glyph';
-import { placeAt, readGround, spotAt } from './ground';
+import { firstView } from './first';
+import { placeAt, readGround, spotAt, type Place } from './ground';
 import { besideEnd, namedOn, placed, shortName, type Wish } from './labels';
 import { stacked, stackOf, touched } from './stacks';
 import { centred, fit, over, under, zoomed } from './view';
@@ -161,6 +162,32 @@ describe('the map', () => {
     expect(clearOf({ x: 660, y: 20 }, label, desk).x + label.width).toBeLessThan(desk.left);
   });
 
+  it('shows everybody at first, and nobody under a button', () => {
+    const ground = { left: 0, top: 0, width: 4_000, height: 4_000 };
+    const [width, height] = [790, 830];
+    const corners = (places: readonly (readonly [number, number])[], page = 1440): Place[] => {
+      const all = places.map(([x, y]) => ({ x, y }));
+      const view = firstView(all, ground, width, height, page);
+      return all.map((place) => over(view, place));
+    };
+    const under = ({ x, y }: Place): boolean => x > 730 && y < 160;
+    const far = corners([
+      [3_950, 50],
+      [50, 3_950],
+      [3_950, 600],
+    ]);
+    expect(far.some(under)).toBe(false);
+    expect(far.every(({ x, y }) => x > 0 && x < width && y > 0 && y < height)).toBe(true);
+    expect(corners([[60, 60]]).every(({ x, y }) => x > 350 || y > 50)).toBe(true);
+    // Where nothing lies under a button the whole window is used.
+    const wide = firstView([{ x: 2_000, y: 2_000 }], ground, width, height, 1440);
+    expect(over(wide, { x: 2_000, y: 2_000 }).x).toBeCloseTo(width / 2);
+    // On a phone the buttons lie over the whole edge.
+    expect(firstView([{ x: 2_000, y: 2_000 }], ground, 390, 460, 390).x).toBeGreaterThan(
+      firstView([{ x: 2_000, y: 2_000 }], ground, 330, 460, 1440).x - 1,
+    );
+  });
+
   it('gives no two names the same room, and whoever is pointed at always has one', () => {
     const wish = (id: number, worth: number): Wish => ({
       piece: piece({ id }),
@@ -173,7 +200,18 @@ describe('the map', () => {
       13,
       { width: 2_000, height: 2_000 },
     );
-    expect(new Set(labels.map(({ x, y }) => `${x} ${y}`)).size).toBe(labels.length);
+    const named = labels.filter(({ name }) => name !== '');
+    expect(new Set(named.map(({ x, y }) => `${x} ${y}`)).size).toBe(named.length);
+    expect(named.length).toBeGreaterThan(1);
+    // Whoever finds no room for his name keeps his marks, beside his sign or at a corner of it.
+    expect(labels.filter(({ name }) => name === '').map(({ lost }) => lost)).toEqual(
+      Array.from({ length: 7 - named.length }, () => 2),
+    );
+    const small = (id: number): Wish => ({ ...wish(id, 0), reach: { along: 4, across: 4, turned: 0 } });
+    const covered = [{ left: 0, right: 2_000, top: 0, bottom: 2_000 }];
+    expect(placed([wish(1, 0)], 13, { width: 2_000, height: 2_000, covered }).map(({ name }) => name)).toEqual(['']);
+    // A sign smaller than its marks is not hidden by them.
+    expect(placed([small(1)], 13, { width: 2_000, height: 2_000, covered })).toEqual([]);
     expect(labels[0]?.piece.id).toBe(7);
     expect(shortName('Brig. Gen. John Gibbon')).toBe('John Gibbon');
     expect(namedOn(piece({ done: 'has fired' }))).toBe('2nd Wisconsin ✓');

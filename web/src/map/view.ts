@@ -54,11 +54,13 @@ export function centred(view: View, place: Place, width: number, height: number)
   return { ...view, x: place.x - width / 2 / view.zoom, y: place.y - height / 2 / view.zoom };
 }
 
-/** The same view, kept so that some of the map is always seen. */
+/** The same view, kept so that some of the map is always seen, and all of it where there is room for all. */
 export function held(view: View, box: Box, width: number, height: number): View {
   const [wide, high] = [width / view.zoom, height / view.zoom];
   const keep = (at: number, low: number, long: number, seen: number): number =>
-    long < seen ? low + long / 2 - seen / 2 : Math.min(low + long - seen * 0.6, Math.max(low - seen * 0.4, at));
+    long < seen
+      ? Math.min(low, Math.max(low + long - seen, at))
+      : Math.min(low + long - seen * 0.6, Math.max(low - seen * 0.4, at));
   return { ...view, x: keep(view.x, box.left, box.width, wide), y: keep(view.y, box.top, box.height, high) };
 }
 
