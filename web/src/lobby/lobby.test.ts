@@ -5,6 +5,7 @@ import { seatsOf, tableOf, type Choice } from './choice';
 import { day } from './day';
 import { calledBy, seatName, silentSeats } from './seats';
 import { blocksOf } from './history';
+import { gameIn } from './opened';
 
 const CHOICE: Choice = {
   rulebook: 'elephant',
@@ -68,6 +69,14 @@ describe('the lobby', () => {
       { kind: 'list', lines: ['one', 'two'] },
       { kind: 'list', lines: ['a · b', 'c · d'] },
     ]);
+  });
+
+  it('knows a saved game from any other file', () => {
+    const words = { format: 'longroll table 1', rulebook: 'r', folder: 'f', secret: 's', save: 'v', chain: 'c' };
+    const game = { ...words, files: {}, setup: {}, kept: [] };
+    expect(gameIn(JSON.stringify(game))).toEqual(game);
+    for (const other of ['', '[1]', 'null', '"words"', '{}', '{"format":"longroll table 1"}', 'save', '<svg/>'])
+      expect(gameIn(other)).toBeUndefined();
   });
 
   it('says dates as people do, and leaves out what is no certificate', () => {

@@ -9,6 +9,16 @@ export interface AskedStudy {
   seed: number;
 }
 
+/** LIMIT: battles of one study, and the largest seed that a page writes as it was typed. */
+export const BATTLES: readonly [number, number] = [2, 2_000];
+export const SEEDS: readonly [number, number] = [0, 999_999_999_999_999];
+
+/** What is wanted in a field, where something else stands there; nothing where all is well. */
+export function wrongWith(value: number | null | undefined, [least, most]: readonly [number, number]): string {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return '';
+  return `A whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+}
+
 const NAMED = ['rulebook', 'union', 'confederate'] as const;
 
 /** The address of a study, where it is taken up again. */
