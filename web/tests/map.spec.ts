@@ -110,3 +110,30 @@ test('at first sight no unit lies under a button of the map', async ({ page, req
   }, buttons);
   expect(hidden).toEqual([]);
 });
+
+test('a question brings the unit it is about into sight, and says who is asked', async ({ page, request }) => {
+  let isMine = true;
+  await tell(page, (news) => {
+    const waiting = { question: 'first-fire', side: 'union', about: null, prompt: 'Fire now?', rule: '' } as const;
+    // It names no unit: the one that is on its way is meant, and stands at the foot of the map.
+    news.scene.active = news.scene.pieces.find(({ name }) => name === '1st Ohio')?.id ?? null;
+    news.decision = isMine
+      ? { decision: 'yours', waiting: { 'waits-for': 'answer', ...waiting, choices: ['yes', 'no'] } }
+      : { decision: 'theirs', side: 'confederate', what: 'has a question to answer' };
+  });
+  const made = await makeTable(request, 'elephant', 'training-toll-gate', FRIENDS);
+  await sitDown(page, made);
+  await expect(page.getByTestId('whose')).toHaveText('You are asked');
+  const card = page.getByTestId('question');
+  const unit = page.locator('[data-piece="0"] .touch').first();
+  await expect
+    .poll(async () => {
+      const [foot, top] = await Promise.all([unit.boundingBox(), card.boundingBox()]);
+      return (top?.y ?? 0) - (foot?.y ?? Infinity) - (foot?.height ?? 0);
+    })
+    .toBeGreaterThan(0);
+  await expect(unit).toBeInViewport({ ratio: 0.9 });
+  isMine = false;
+  await page.reload();
+  await expect(page.getByTestId('whose')).toHaveText('Ben is asked');
+});
