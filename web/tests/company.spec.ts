@@ -106,7 +106,14 @@ test('a game of one person is saved under its title, with the turn and the order
   await sitDown(page, made);
   const saved = page.waitForEvent('download');
   await page.getByTestId('map').first().press('Control+s');
-  expect((await saved).suggestedFilename()).toBe('A test, turn 1, order 0.longroll.json');
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('A test, turn 1, order 0.longroll.json');
+  // Opened again it goes on at a table of its own.
+  await page.goto('./#/lobby');
+  await page.getByLabel(/Open a game file/).setInputFiles(await file.path());
+  await expect.poll(() => page.url()).toMatch(/#\/battle\//);
+  expect(page.url()).not.toContain(made.table);
+  await expect(page.locator('[data-piece]').first()).toBeVisible({ timeout: 40_000 });
 });
 
 test('two seats of one table in one browser stay where they are', async ({ page, context, request }) => {
