@@ -67,6 +67,7 @@ test('keys are meant for what is thought of on the map, and never for what someb
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('journal')).toContainText('moves');
   // The orders of the unit come before the one that ends its move.
+  await expect(page.getByTestId('orders').getByRole('button').first()).toBeEnabled();
   await page.keyboard.press('Escape');
   await map.focus();
   await page.keyboard.press('o');
