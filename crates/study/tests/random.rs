@@ -19,6 +19,10 @@ use study::{Bouts, Findings, Retrace, Subject, bouts, settings};
 /// Battles fought with one setting of the switches, before the next is drawn.
 const PER_SETTING: u64 = 5;
 
+/// Settings in which a battle has broken a law once, and that lie beyond those of `make test`: a charger that fire halted was put on a
+/// friend who had come to where it began.
+const ONCE_BROKEN: [u64; 2] = [124, 1_833];
+
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().map_or(default, |text| text.parse().expect("a number"))
 }
@@ -108,8 +112,10 @@ fn random_battles_end_within_their_turns_and_keep_the_laws() {
     let wargames = wargames();
     let settings = number("LONGROLL_GAMES", 500).div_ceil(PER_SETTING * wargames.len().max(1) as u64);
     for slug in wargames {
+        let all: Vec<u64> =
+            (0..settings).chain(ONCE_BROKEN.into_iter().filter(|setting| *setting >= settings)).collect();
         let failures: Vec<String> =
-            (0..settings).into_par_iter().flat_map_iter(|setting| random_battles(slug, setting)).collect();
+            all.into_par_iter().flat_map_iter(|setting| random_battles(slug, setting)).collect();
         assert!(failures.is_empty(), "{} failed\n{}", failures.len(), failures.join("\n"));
         println!("{slug}: {} random battles", settings * PER_SETTING);
     }

@@ -117,11 +117,12 @@ impl Theatre {
         let stands = unit.is_on_field() && !unit.has_withdrawn(battle.turn);
         let shaken = result == MoraleResult::Shaken;
         if stands && comes && shaken {
-            // A way begins with the turn towards its end, for which friends may leave no room: then it stays where it stood.
-            let room = self.last_room(battle, id, path, at);
+            // A way begins with the turn towards its end, for which friends may leave no room: then it stays where it stood. Those who
+            // charge with it may have come there since: then it stays where it had come, where there is room for it.
             let stood = self.footprint_of(self.arm(battle, id), &one.stood);
-            let room = if self.lies_over(battle, id, &room).is_none() { room } else { stood };
-            self.stands_at(battle, id, &room, umpire);
+            let places = [self.last_room(battle, id, path, at), stood];
+            let room = places.into_iter().find(|place| self.lies_over(battle, id, place).is_none());
+            self.stands_at(battle, id, &room.unwrap_or(came_to), umpire);
         } else if stands && comes {
             self.stands_at(battle, id, &came_to, umpire);
         }
