@@ -80,7 +80,7 @@ pub(crate) const LOSE_STAND: QuestionKind = QuestionKind {
 pub(crate) const RETREAT_PATH: QuestionKind = QuestionKind {
     name: "retreat-path",
     rule: SE_SURRENDER,
-    prompt: "Which way back? The straightest stands first; the others turn farther, right before left.",
+    prompt: "Which way back (the straightest stands first; the others turn farther, right before left)?",
     about: "friends near the way take fright, and those in it may be run into",
     answers: AnswerKind::Number,
 };
