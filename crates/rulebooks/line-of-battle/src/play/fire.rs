@@ -1,6 +1,7 @@
 //! Fire on the map (P8): who fires at which hex, and what becomes of everyone.
 
 use engine::book::Procedure;
+use engine::chart::Key;
 use engine::{Decimal, Refusal, Ruling};
 use field::hex::Hex;
 
@@ -15,7 +16,7 @@ use super::stack::{Derived, all_artillery};
 use super::state::{Done, FiredFrom, LeaderId, ShotsAt, UnitId};
 use super::theatre::Theatre;
 use super::walks::corner_towards;
-use crate::charts::{Activity, Firepower, Limit, MoraleState};
+use crate::charts::{Activity, CbfLevel, Firepower, Limit, MoraleState};
 use crate::command::{Verdict, Wish};
 use crate::fire::{Fire, FireEnd, FireOutcome, FireSituation};
 use crate::questions::OPENING_VOLLEY;
@@ -296,8 +297,7 @@ impl Theatre {
         }
         let mut target = self.derived_at(battle, shot.at, side.enemy());
         let guns = all_artillery(self, &shot.units);
-        let cbf =
-            |hex: Hex, army| self.units_at(battle, hex, army).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
+        let cbf = self.units_at(battle, from, side).iter().map(|id| battle.unit(*id).cbf).max().unwrap_or(0);
         let range = from.distance(shot.at);
         let due = moved && range <= self.book.limit(Limit::VolleyRange);
         let skirmishers = target.ids.first().is_some_and(|top| self.is_open_order_capable(battle, *top));
@@ -307,10 +307,10 @@ impl Theatre {
             range: range.min(99) as u8,
             sps_fired: battle.fired.iter().find(|fired| fired.at == from).map_or(Decimal::ZERO, |fired| fired.sps),
             shots_before: battle.shots.iter().find(|shots| guns && shots.at == shot.at).map_or(0, |shots| shots.shots),
-            cbf: cbf(from, side),
+            cbf,
             rear: target.ids.first().is_some_and(|top| self.is_rear(battle, *top, from)),
             shelter: self.shelter(battle, shot.at, from, side.enemy()),
-            target_cbf: cbf(shot.at, side.enemy()),
+            target_cbf: self.least_cbf(battle, &target.ids),
             friends_next_to_target: self.is_next_to(battle, shot.at, side),
             // Skirmishers who stand although they could withdraw have another stack volley for them.
             volleys: if due { self.volleys(battle, from, skirmishers.then_some(shot.at), &[]) } else { Vec::new() },
@@ -436,10 +436,13 @@ impl Theatre {
         }
         self.count_fire(battle, shot, from, outcome);
         self.deplete(battle, firer, outcome, umpire);
-        // What does no harm changes nothing; a hit raises the level of all that stand there.
-        let guns = target.ids.iter().copied().filter(|id| self.unit(*id).arm == Arm::Artillery);
-        if guns.clone().all(|id| battle.unit(id).cbf < outcome.target_cbf) {
-            guns.for_each(|id| battle.aside().units[id.index()].cbf = outcome.target_cbf);
+        // A hit raises the level of every battery there, each from its own.
+        let raised = outcome.target_cbf.saturating_sub(self.least_cbf(battle, &target.ids));
+        if raised > 0 {
+            for id in target.ids.iter().filter(|id| self.unit(**id).arm == Arm::Artillery) {
+                let cbf = &mut battle.aside().units[id.index()].cbf;
+                *cbf = cbf.saturating_add(raised).min(CbfLevel::Two.index() as u8);
+            }
         }
         let before: u8 = target.ids.iter().map(|id| battle.unit(*id).sp).sum();
         self.apply(battle, target, &outcome.target, outcome.retreat_loss, umpire)?;
@@ -447,6 +450,12 @@ impl Theatre {
             return self.withdraw(battle, &target.ids, shot.at, from, umpire);
         }
         self.beaten(battle, target, shot.at, from, (outcome.retreat, outcome.retreat_loss, before), umpire)
+    }
+
+    /// The lowest level of counter-battery fire among the batteries of a stack.
+    fn least_cbf(&self, battle: &impl Position, stack: &[UnitId]) -> u8 {
+        let guns = stack.iter().filter(|id| self.unit(**id).arm == Arm::Artillery);
+        guns.map(|id| battle.unit(*id).cbf).min().unwrap_or(0)
     }
 
     fn count_fire(&self, battle: &mut Battle, shot: &Shot, from: Hex, outcome: &FireOutcome) {
